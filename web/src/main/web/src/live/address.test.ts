@@ -13,6 +13,9 @@ const EVERYTHING: Address = {
   threadSort: { column: "name", descending: false },
   threadFind: "שלום",
   thread: 12,
+  kind: "cpu",
+  by: "flames",
+  flames: "view=sandwich&method=a.B.c&zoom=0.1",
 };
 
 describe("the address", () => {
@@ -26,7 +29,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&sort=-cpu&threadSort=name",
+      "#vm=2100-17&tab=threads&thread=12&range=300&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1",
     );
   });
 

@@ -19,6 +19,10 @@ export interface Address {
   readonly threadSort: ThreadSort | null;
   readonly threadFind: string | null;
   readonly thread: number | null;
+  /** Of recordings: which kind, what it is added up by, and what the flame graph shows, in its own words. */
+  readonly kind: string | null;
+  readonly by: string | null;
+  readonly flames: string | null;
 }
 
 /** How a part of the address is written. Reading gives null for what is no value. */
@@ -27,12 +31,12 @@ interface Part<T> {
   write(value: T): string;
 }
 
-const LONGEST = 200;
+const text = (longest: number): Part<string> => ({
+  read: (given) => (given.length > 0 && given.length <= longest ? given : null),
+  write: (value) => value.slice(0, longest),
+});
 
-const words: Part<string> = {
-  read: (text) => (text.length > 0 && text.length <= LONGEST ? text : null),
-  write: (text) => text.slice(0, LONGEST),
-};
+const words = text(200);
 
 function number<T extends number>(valid: (value: number) => value is T): Part<T> {
   return {
@@ -66,6 +70,9 @@ const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = 
   find: words,
   threadSort: order(isThreadSort),
   threadFind: words,
+  kind: words,
+  by: words,
+  flames: text(1000),
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

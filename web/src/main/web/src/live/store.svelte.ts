@@ -58,7 +58,7 @@ class Store {
   /** Chooses a VM, whose page is the one that was open for the VM before; null chooses none. */
   choose(key: string | null): void {
     if (key !== this.address.vm) {
-      this.#go("push", { vm: key, tab: key && this.address.tab, thread: null, threadFind: null });
+      this.#go("push", { vm: key, tab: key && this.address.tab, thread: null, threadFind: null, flames: null });
     }
   }
 
@@ -80,6 +80,16 @@ class Store {
 
   set threadFilter(text: string) {
     this.#go("replaceSoon", { threadFind: text || null });
+  }
+
+  /** Shows recordings of another kind, or added up by something else. */
+  showRecordings(kind: string, by: string): void {
+    this.#go("replace", { kind, by, flames: kind === this.address.kind ? this.address.flames : null });
+  }
+
+  /** What the flame graph shows now. */
+  keepFlames(shown: string): void {
+    this.#go("replaceSoon", { flames: shown || null });
   }
 
   /** Looks inside the chosen VM, which puts the agent in, or looks no more. */

@@ -237,6 +237,132 @@ class FlameGraphTest {
         assertThat(complaints).isEmpty();
     }
 
+    private static StackSample onThread(String thread, long kib, String... methods) {
+        StackSample sample = sample("byte[]", kib, methods);
+        return new StackSample(
+                sample.frames(),
+                sample.values(),
+                Map.of(StackSample.CLASS, "byte[]", StackSample.THREAD, thread),
+                sample.standardErrors());
+    }
+
+    /** A shop in a server: two threads of a pool and another one; carts are loaded from two places, and once from themselves. */
+    private void openServed() throws IOException {
+        StackProfile profile = profile(300, 100);
+        StackProfile served = new StackProfile(
+                "Shop",
+                profile.types(),
+                profile.defaultType(),
+                profile.startMillis(),
+                profile.durationNanos(),
+                profile.period(),
+                profile.periodType(),
+                List.of(),
+                List.of(
+                        onThread(
+                                "exec-1",
+                                40,
+                                "java.util.Arrays.copyOf",
+                                "com.acme.Cart.load",
+                                "com.acme.Shop.serve",
+                                "org.springframework.web.Filter.next",
+                                "java.lang.reflect.Method.invoke",
+                                "org.apache.catalina.Valve.invoke",
+                                "java.lang.Thread.run"),
+                        onThread(
+                                "exec-2",
+                                20,
+                                "com.acme.Json.write",
+                                "com.acme.Cart.load",
+                                "com.acme.Cart.load",
+                                "com.acme.Shop.browse",
+                                "org.apache.catalina.Valve.invoke",
+                                "java.lang.Thread.run"),
+                        onThread("tidy", 40, "com.acme.Tidy.run", "java.lang.Thread.run")));
+        var _ = ProfileExport.write(new ExportedProfile.Stacks(served), folder.resolve("served.html"));
+        open("served.html");
+    }
+
+    @Test
+    void aSandwichShowsWhoCallsAFrameAndWhatItCalls() throws IOException {
+        openServed();
+        assertThat(page.locator("#sandwich").isDisabled()).isTrue();
+        page.navigate(page.url() + "#view=sandwich&method=com.acme.Cart.load");
+        page.reload();
+        assertThat(text("total")).isEqualTo("60 KiB ± 1.41 KiB");
+        assertThat(text("total-of")).isEqualTo("Allocated bytes of com.acme.Cart.load");
+        page.locator("#graph").focus();
+        page.keyboard().press("Home");
+        assertThat(text("detail")).startsWith("com.acme.Cart.load").contains("60 KiB");
+        page.keyboard().press("ArrowUp");
+        assertThat(text("detail")).startsWith("com.acme.Shop.serve").contains("40 KiB");
+        page.keyboard().press("ArrowRight");
+        assertThat(text("detail")).startsWith("com.acme.Shop.browse").contains("20 KiB");
+        page.keyboard().press("ArrowDown");
+        page.keyboard().press("ArrowDown");
+        assertThat(text("detail")).startsWith("java.util.Arrays.copyOf").contains("40 KiB");
+        page.keyboard().press("ArrowRight");
+        assertThat(text("detail")).startsWith("com.acme.Cart.load").contains("20 KiB");
+        page.locator("#search").fill("json");
+        assertThat(text("found")).startsWith("33.3 % found, 20 KiB");
+        page.locator("#graph").focus();
+        page.keyboard().press("Home");
+        page.keyboard().press("ArrowUp");
+        page.keyboard().press("s");
+        assertThat(text("total-of")).isEqualTo("Allocated bytes of com.acme.Shop.serve");
+        page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target/pictures/flamegraph-sandwich-dark.png")));
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void threadsAreRootsWhereThatIsWanted() throws IOException {
+        openServed();
+        onRow(1, 100, false);
+        assertThat(text("tip")).contains("java.lang.Thread.run", "100 KiB");
+        page.locator("#threads").click();
+        onRow(1, 100, false);
+        assertThat(text("tip")).contains("exec-* (2 threads)", "60 KiB");
+        onRow(1, 1100, false);
+        assertThat(text("tip")).contains("tidy", "40 KiB");
+        assertThat(text("total")).startsWith("100 KiB");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void foldedFrameworksLeaveTheProgramsOwnFrames() throws IOException {
+        openServed();
+        page.keyboard().press("o");
+        List<String> names = new ArrayList<>();
+        for (int row = 1; row <= 5; row++) {
+            onRow(row, 20, false);
+            names.add(page.locator("#tip .name").innerText());
+        }
+        assertThat(names).containsExactly("JDK …", "Tomcat …", "com.acme.Shop.serve", "com.acme.Cart.load", "JDK …");
+        assertThat(text("total")).startsWith("100 KiB");
+        page.keyboard().press("o");
+        onRow(2, 20, false);
+        assertThat(text("tip")).contains("org.apache.catalina.Valve.invoke");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void theAddressKeepsWhatIsShown() throws IOException {
+        openServed();
+        page.locator("#fold").click();
+        page.locator("#threads").click();
+        onRow(2, 1100, true);
+        page.locator("#search").fill("acme");
+        String detail = text("total") + text("found");
+        assertThat(page.url()).endsWith("#threads=1&fold=1&search=acme&zoom=1.0");
+        page.reload();
+        assertThat(text("total") + text("found")).isEqualTo(detail);
+        assertThat(page.locator("#whole").isVisible()).isTrue();
+        page.navigate(page.url().replace("zoom=1.0", "zoom=7.x.-1"));
+        page.reload();
+        assertThat(page.locator("#whole").isVisible()).isFalse();
+        assertThat(complaints).isEmpty();
+    }
+
     @Test
     void anEmptyProfileIsAPageToo() throws IOException {
         StackProfile nothing =

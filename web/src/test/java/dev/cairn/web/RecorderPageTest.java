@@ -68,6 +68,12 @@ class RecorderPageTest extends RealPage {
             page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
             page.waitForTimeout(500);
             picture("recording-flames-dark");
+
+            Locator callers = page.frameLocator("[data-testid=flames]").locator("[data-view=callers]");
+            callers.click();
+            page.waitForURL(url -> url.endsWith("&by=flames&flames=view%3Dcallers"));
+            page.reload();
+            eventually(LIMIT, () -> attribute(callers, "aria-pressed"), "true"::equals);
             assertThat(complaints).isEmpty();
         }
     }

@@ -3,24 +3,22 @@
 package dev.cairn.cli.profile;
 
 import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.view.Framework;
+import dev.cairn.profile.view.SourceName;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A stack in one line, the innermost frame first: a few frames of it. Where the innermost ones are all of the platform's own
- * classes, as of what joins strings or grows a map, some give way to those that called it: that is where the reader can
- * change something.
+ * A stack in one line, the innermost frame first: a few frames of it. Where the innermost ones are all of the platform and of
+ * frameworks, as of what joins strings or grows a map, some give way to those of the program that called it: that is where
+ * the reader can change something.
  */
 final class SiteLine {
     private static final int SHOWN = 4;
-    private static final int SHOWN_OF_PLATFORM = 2;
+    private static final int SHOWN_OF_FRAMEWORKS = 2;
     private static final String THEN = " < ";
     private static final String MORE = "...";
-
-    /** Of the JDK and of Android; a frame without a class is one of native code. */
-    private static final List<String> PLATFORM = List.of(
-            "java.", "javax.", "jdk.", "sun.", "com.sun.", "android.", "com.android.internal.", "dalvik.", "libcore.");
 
     private SiteLine() {}
 
@@ -32,8 +30,8 @@ final class SiteLine {
         if (caller < SHOWN) {
             return places(frames.subList(0, SHOWN)) + THEN + MORE;
         }
-        int end = Math.min(caller + SHOWN - SHOWN_OF_PLATFORM, frames.size());
-        return places(frames.subList(0, SHOWN_OF_PLATFORM))
+        int end = Math.min(caller + SHOWN - SHOWN_OF_FRAMEWORKS, frames.size());
+        return places(frames.subList(0, SHOWN_OF_FRAMEWORKS))
                 + THEN
                 + MORE
                 + THEN
@@ -50,12 +48,12 @@ final class SiteLine {
     }
 
     private static boolean isOfProgram(StackFrame frame) {
-        return !frame.className().isEmpty() && PLATFORM.stream().noneMatch(frame.className()::startsWith);
+        return !frame.className().isEmpty() && Framework.of(frame).isEmpty();
     }
 
     private static String places(List<StackFrame> frames) {
         return frames.stream()
-                .map(frame -> frame.text() + (frame.line() > 0 ? ":" + frame.line() : ""))
+                .map(frame -> SourceName.of(frame) + (frame.line() > 0 ? ":" + frame.line() : ""))
                 .collect(Collectors.joining(THEN));
     }
 }

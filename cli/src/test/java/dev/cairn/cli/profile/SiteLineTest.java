@@ -63,6 +63,17 @@ class SiteLineTest {
     }
 
     @Test
+    void theProgramsOwnIsFoundBeyondFrameworks() {
+        assertThat(SiteLine.of(stack(
+                        "java.util.HashMap.put:9",
+                        "org.springframework.A.a",
+                        "org.hibernate.B.b",
+                        "java.lang.reflect.Method.invoke",
+                        "shop.TillKt.pay$lambda$0:11")))
+                .isEqualTo("java.util.HashMap.put:9 < org.springframework.A.a < ... < shop.TillKt.pay$lambda$0:11");
+    }
+
+    @Test
     void aStackWithNothingOfTheProgramBeginsAtItsInnermostFrame() {
         assertThat(SiteLine.of(stack("java.A.a", "java.B.b", "java.C.c", "java.D.d", "java.E.e")))
                 .isEqualTo("java.A.a < java.B.b < java.C.c < java.D.d < ...");

@@ -5,7 +5,10 @@ package dev.cairn.profile.export;
 import dev.cairn.profile.export.FlameTree.Node;
 import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.Framework;
+import dev.cairn.profile.view.ThreadPools;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +23,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -40,6 +46,8 @@ final class FlameGraphPage {
             "data.js",
             "numbers.js",
             "trees.js",
+            "regrouped.js",
+            "sandwich.js",
             "shown.js",
             "colours.js",
             "changes.js",
@@ -47,6 +55,7 @@ final class FlameGraphPage {
             "painting.js",
             "words.js",
             "search.js",
+            "address.js",
             "controls.js",
             "events.js",
             "legend.js",
@@ -55,9 +64,27 @@ final class FlameGraphPage {
     private FlameGraphPage() {}
 
     static List<String> write(StackProfile profile, OutputStream out) throws IOException {
-        FlameTree tree = new FlameTree(profile.types().size());
-        tree.add(profile, IntStream.range(0, profile.types().size()).toArray());
+        FlameTree tree = tree(profile, threads(List.of(profile)));
+        if (tree.nodes() > MAX_NODES) {
+            tree = tree(profile, Map.of());
+        }
         return write(List.of(profile), List.of(), profile.types(), profile.defaultType(), tree, out);
+    }
+
+    private static FlameTree tree(StackProfile profile, Map<String, String> threads) {
+        FlameTree tree = new FlameTree(profile.types().size(), threads);
+        tree.add(profile, IntStream.range(0, profile.types().size()).toArray());
+        return tree;
+    }
+
+    /** What each thread is shown as; empty where all samples are of the same one, or of none that is known. */
+    private static Map<String, String> threads(List<StackProfile> profiles) {
+        Set<String> names = profiles.stream()
+                .flatMap(profile -> profile.samples().stream())
+                .flatMap(sample -> Optional.ofNullable(sample.labels().get(StackSample.THREAD)).stream())
+                .collect(Collectors.toSet());
+        Map<String, String> labels = ThreadPools.labels(names);
+        return Set.copyOf(labels.values()).size() < 2 ? Map.of() : labels;
     }
 
     static List<String> writeDifference(StackProfile before, StackProfile after, OutputStream out) throws IOException {
@@ -67,12 +94,21 @@ final class FlameGraphPage {
             throw new ProfileExportException("The profiles count nothing that is the same: " + names(before.types())
                     + " in one, " + names(after.types()) + " in the other.");
         }
-        FlameTree tree = new FlameTree(2 * types.size());
-        tree.add(before, columns(before, types, 0));
-        tree.add(after, columns(after, types, 1));
+        FlameTree tree = tree(before, after, types, threads(List.of(before, after)));
+        if (tree.nodes() > MAX_NODES) {
+            tree = tree(before, after, types, Map.of());
+        }
         int first = Math.max(0, types.indexOf(after.types().get(after.defaultType())));
         List<String> ofBoth = ProfileNotes.ofLengths(before, after).stream().toList();
         return write(List.of(before, after), ofBoth, types, first, tree, out);
+    }
+
+    private static FlameTree tree(
+            StackProfile before, StackProfile after, List<ValueType> types, Map<String, String> threads) {
+        FlameTree tree = new FlameTree(2 * types.size(), threads);
+        tree.add(before, columns(before, types, 0));
+        tree.add(after, columns(after, types, 1));
+        return tree;
     }
 
     private static String names(List<ValueType> types) {
@@ -152,6 +188,11 @@ final class FlameGraphPage {
                 }
             });
             json.strings("notes", notes);
+            json.line().key("frameworks").array(() -> {
+                for (Framework framework : Framework.ALL) {
+                    json.object(() -> json.field("name", framework.name()).strings("packages", framework.packages()));
+                }
+            });
             tree(tree, profiles.size() * types.size(), json);
         });
     }
@@ -162,10 +203,9 @@ final class FlameGraphPage {
         nodes.forEach(node -> frames.computeIfAbsent(node.frame, _ -> frames.size()));
         json.line().key("frames").array(() -> {
             for (FlameTree.Frame frame : frames.keySet()) {
-                json.line()
-                        .array(() -> json.value(frame.kind().letter())
-                                .value(frame.name())
-                                .value(frame.file()));
+                json.line().array(() -> json.value(frame.kind().letter())
+                        .value(frame.name())
+                        .value(frame.file()));
             }
         });
         json.line().key("nodes").array(() -> {

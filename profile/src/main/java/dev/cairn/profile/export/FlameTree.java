@@ -6,8 +6,10 @@ import dev.cairn.profile.format.AllocatedClass;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
+import dev.cairn.profile.view.SourceName;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Stacks merged from the outermost frame on. A node has values of its own for each column; a column is a type of a profile,
+ * Stacks merged from the outermost frame on, below the name of their thread if that is wanted. A node has values of its own for each column; a column is a type of a profile,
  * or, of a difference, a type of one of the two.
  */
 final class FlameTree {
@@ -24,6 +26,7 @@ final class FlameTree {
     enum Kind {
         METHOD("m"),
         ALLOCATED("c"),
+        THREAD("t"),
         NATIVE("n"),
         REMAINDER("r");
 
@@ -69,14 +72,19 @@ final class FlameTree {
 
     private static final Frame ROOT = new Frame("all", "", Kind.REMAINDER);
     private static final Frame LEFT_OUT = new Frame("[smaller frames, left out]", "", Kind.REMAINDER);
+    private static final String NO_THREAD = "[unknown thread]";
     private static final Frame NO_STACK = new Frame("[no stack]", "", Kind.REMAINDER);
 
     private final int columns;
     private final Node root;
+    private final Map<String, String> threads;
+    private final Map<StackFrame, Frame> frames = new HashMap<>();
     private int nodes = 1;
 
-    FlameTree(int columns) {
+    /** @param threads the outermost frame of a sample, by its thread's name; empty where that is to have none */
+    FlameTree(int columns, Map<String, String> threads) {
         this.columns = columns;
+        this.threads = threads;
         this.root = new Node(ROOT, columns);
     }
 
@@ -95,14 +103,15 @@ final class FlameTree {
      */
     void add(StackProfile profile, int[] columnOfType) {
         for (StackSample sample : profile.samples()) {
-            Node node = root;
+            Node begin = threads.isEmpty() ? root : child(root, thread(sample));
+            Node node = begin;
             for (StackFrame frame : AllocatedClass.code(sample).reversed()) {
-                node = child(node, frame(frame));
+                node = child(node, frames.computeIfAbsent(frame, FlameTree::frame));
             }
             if (AllocatedClass.of(sample).isPresent()) {
                 node = child(node, new Frame(AllocatedClass.of(sample).get(), "", Kind.ALLOCATED));
             }
-            if (node.equals(root)) {
+            if (node.equals(begin)) {
                 node = child(node, NO_STACK);
             }
             for (int type = 0; type < columnOfType.length; type++) {
@@ -115,10 +124,15 @@ final class FlameTree {
         }
     }
 
+    private Frame thread(StackSample sample) {
+        String name = sample.labels().getOrDefault(StackSample.THREAD, NO_THREAD);
+        return new Frame(threads.getOrDefault(name, name), "", Kind.THREAD);
+    }
+
     private static Frame frame(StackFrame frame) {
         boolean standIn = frame.className().isEmpty() && frame.method().startsWith("[");
         Kind kind = standIn ? Kind.REMAINDER : frame.line() == StackFrame.NATIVE_LINE ? Kind.NATIVE : Kind.METHOD;
-        return new Frame(frame.text(), frame.file().orElse(""), kind);
+        return new Frame(SourceName.of(frame), frame.file().orElse(""), kind);
     }
 
     private Node child(Node parent, Frame frame) {

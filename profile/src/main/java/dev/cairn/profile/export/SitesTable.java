@@ -16,6 +16,7 @@ import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.view.ProfileRows;
+import dev.cairn.profile.view.SourceName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -82,7 +83,7 @@ final class SitesTable {
                 line("    alive: " + ages.get(sites.get(i)));
             }
             for (StackFrame frame : AllocatedClass.code(sites.get(i))) {
-                line("    " + frame.text() + place(frame));
+                line("    " + SourceName.of(frame) + place(frame));
             }
         }
     }
@@ -178,7 +179,7 @@ final class SitesTable {
             row.add(SafeText.of(AllocatedClass.of(site).orElse("")));
             row.add(SafeText.of(site.labels().getOrDefault(StackSample.THREAD, "")));
             List<StackFrame> code = AllocatedClass.code(site);
-            row.add(code.isEmpty() ? "" : SafeText.of(code.getFirst().text() + place(code.getFirst())));
+            row.add(code.isEmpty() ? "" : SafeText.of(SourceName.of(code.getFirst()) + place(code.getFirst())));
             rows.add(row);
         }
         return rows;

@@ -16,13 +16,12 @@ import java.util.List;
 record GroupKey(String name, List<StackFrame> frames) implements Comparable<GroupKey> {
     private static final String UNKNOWN = "[unknown]";
 
-    static GroupKey of(StackSample sample, Grouping by) {
+    static GroupKey of(StackSample sample, Grouping by, SourceNames names) {
         List<StackFrame> code = AllocatedClass.code(sample);
         return switch (by) {
             case SITE -> new GroupKey(AllocatedClass.of(sample).orElse(""), code);
             case CLASS -> new GroupKey(AllocatedClass.of(sample).orElse(UNKNOWN), List.of());
-            case METHOD ->
-                new GroupKey(code.isEmpty() ? UNKNOWN : code.getFirst().text(), List.of());
+            case METHOD -> new GroupKey(code.isEmpty() ? UNKNOWN : names.of(code.getFirst()), List.of());
             case THREAD -> new GroupKey(sample.labels().getOrDefault(StackSample.THREAD, UNKNOWN), List.of());
         };
     }

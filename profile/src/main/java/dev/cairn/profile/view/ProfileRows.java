@@ -52,9 +52,10 @@ public final class ProfileRows {
 
     static Map<GroupKey, Sums> sums(StackProfile profile, Grouping by) {
         Map<GroupKey, Sums> sums = new LinkedHashMap<>();
+        SourceNames names = new SourceNames();
         for (StackSample sample : profile.samples()) {
             sums.computeIfAbsent(
-                            GroupKey.of(sample, by),
+                            GroupKey.of(sample, by, names),
                             _ -> new Sums(profile.types().size()))
                     .add(sample);
         }
@@ -64,12 +65,13 @@ public final class ProfileRows {
     /** A method that calls itself counts once. */
     private static Map<String, Sums> withCalled(StackProfile profile) {
         Map<String, Sums> sums = new LinkedHashMap<>();
+        SourceNames names = new SourceNames();
         for (StackSample sample : profile.samples()) {
             Set<String> seen = new HashSet<>();
             for (StackFrame frame : AllocatedClass.code(sample)) {
-                if (seen.add(frame.text())) {
-                    sums.computeIfAbsent(
-                                    frame.text(), _ -> new Sums(profile.types().size()))
+                String name = names.of(frame);
+                if (seen.add(name)) {
+                    sums.computeIfAbsent(name, _ -> new Sums(profile.types().size()))
                             .add(sample);
                 }
             }

@@ -25,7 +25,7 @@ const groups = new Map(); // from package to hue, the largest first
 const groupOf = data.frames.map(([kind, name]) => (kind === "m" && !JDK.test(name) ? packageOf(name) : null));
 
 function chooseHues() {
-  const base = trees.callees;
+  const base = baseTree(false, false);
   for (let i = 0; i < base.count; i++) {
     const group = groupOf[base.frame[i]];
     if (group !== null) groups.set(group, (groups.get(group) ?? 0) + Math.abs(base.total[column()][i]));
@@ -50,8 +50,10 @@ function colourOf(i) {
   const f = tree.frame[i];
   if (data.difference) return changeColour(i);
   const [kind] = data.frames[f];
-  if (i === 0 || kind === "r") return isDark() ? "oklch(0.33 0.006 250)" : "oklch(0.92 0.004 250)";
+  if (kind === "r") return isDark() ? "oklch(0.33 0.006 250)" : "oklch(0.92 0.004 250)";
   if (kind === "c") return paint(85, 0.105, shade[f]);
+  if (kind === "f") return paint(245, 0.016, 0.5);
+  if (kind === "t") return paint(200, 0.04, shade[f]);
   if (kind === "n") return paint(60, 0.03, shade[f]);
   if (groupOf[f] === null) return paint(245, 0.032, shade[f]);
   return paint(groups.get(groupOf[f]), 0.075, shade[f]);

@@ -4,7 +4,9 @@
 // The data, as FlameGraphPage.java writes it:
 //   types      [name, unit] of each thing that is counted; first: which to show at first
 //   profiles   one, or two if this is a difference: {title, startMillis, durationNanos, period, periodUnit, notes}
-//   frames     [kind, name, file]; kinds: m method, c class of what was allocated, n native, r remainder
+//   frames     [kind, name, file]; kinds: m method, c class of what was allocated, n native, r remainder, t thread, which only
+//              the outermost frames are, of a profile that has several; f a run of frames of frameworks (regrouped.js adds those)
+//   frameworks {name, packages}: what the names of their classes begin with
 //   nodes      frame and number of children of each node, a parent before its children, the root first
 //   columns    values that are a node's own: [distance to the node before, value, variance, or null if nobody tells it, …];
 //              a column for each type, or two, before and after

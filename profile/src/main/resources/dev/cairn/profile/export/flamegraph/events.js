@@ -63,6 +63,13 @@ function listenToGraph() {
   });
 }
 
+const VIEW_KEYS = {
+  i: () => setView(view === "callees" ? "callers" : "callees"),
+  s: () => setView("sandwich"),
+  t: () => regroup(!byThread, folding),
+  o: () => regroup(byThread, !folding),
+};
+
 // Wherever the keyboard is.
 function listenToKeys() {
   document.addEventListener("keydown", (event) => {
@@ -80,8 +87,8 @@ function listenToKeys() {
     } else if (!typing && event.key === "/") {
       event.preventDefault();
       byId("search").focus();
-    } else if (!typing && event.key === "i") {
-      setView(view === "callees" ? "callers" : "callees");
+    } else if (!typing) {
+      VIEW_KEYS[event.key]?.();
     }
   });
 }
@@ -96,6 +103,8 @@ function listen() {
   byId("search").addEventListener("input", search);
   byId("whole").addEventListener("click", () => zoom(0));
   byId("views").addEventListener("click", (event) => event.target.dataset.view && setView(event.target.dataset.view));
+  byId("threads").addEventListener("click", () => regroup(!byThread, folding));
+  byId("fold").addEventListener("click", () => regroup(byThread, !folding));
   byId("widths").addEventListener("click", (event) => {
     if (!event.target.dataset.width) return;
     width = event.target.dataset.width;

@@ -15,7 +15,7 @@ function measure() {
     const after = tree.self[column()];
     const was = tree.self[before()];
     for (let i = 0; i < tree.count; i++) own[i] = Math.abs(after[i] - was[i]);
-    widths = sums(tree.count, tree.parent, own);
+    widths = sums(tree.count, tree.parent, own, tree.callers);
   } else {
     widths = tree.total[width === "after" ? column() : before()];
   }
@@ -26,38 +26,46 @@ function measure() {
 }
 
 let space = 0; // width in pixels
+let baseRow = 0; // the row of the root
+const rowOf = (i) => tree.depth[i] + baseRow;
 
 const ancestors = () => {
   const above = [];
   for (let i = zoomed; i !== 0; ) above.push((i = tree.parent[i]));
-  return above.reverse();
+  return above;
 };
 
 function lay() {
   space = printing ? 1000 : byId("room").clientWidth;
-  const above = ancestors();
-  rows = above.map((node) => [{ node, x: 0, w: space }]);
-  const top = above.length;
+  const byDepth = new Map();
+  const put = (depth, rectangle) => {
+    if (!byDepth.has(depth)) byDepth.set(depth, []);
+    byDepth.get(depth).push(rectangle);
+  };
+  for (const node of ancestors()) put(tree.depth[node], { node, x: 0, w: space, outside: true });
   const scale = widths[zoomed] ? space / widths[zoomed] : 0;
-  const put = (row, rectangle) => (rows[row] ??= []).push(rectangle);
-  put(top, { node: zoomed, x: 0, w: space });
-  const open = [[zoomed, 0, top]];
+  put(tree.depth[zoomed], { node: zoomed, x: 0, w: space });
+  const open = [[zoomed, 0, 1], [zoomed, 0, -1]];
   while (open.length) {
-    const [node, left, row] = open.pop();
+    const [node, left, direction] = open.pop();
+    const depth = tree.depth[node] + direction;
     let x = left;
     let filling = 0;
     for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) {
+      if (tree.depth[child] !== depth) continue;
       const w = Math.abs(widths[child]) * scale;
       if (w >= NARROWEST) {
-        put(row + 1, { node: child, x, w });
-        open.push([child, x, row + 1]);
+        put(depth, { node: child, x, w });
+        open.push([child, x, direction]);
         x += w;
       } else {
         filling += w;
       }
     }
-    if (filling >= 1) put(row + 1, { node: FILLING, x, w: filling });
+    if (filling >= 1) put(depth, { node: FILLING, x, w: filling });
   }
-  for (const row of rows) row.sort((a, b) => a.x - b.x);
+  const depths = [...byDepth.keys()].sort((a, b) => a - b);
+  baseRow = -depths[0];
+  rows = depths.map((depth) => byDepth.get(depth).sort((a, b) => a.x - b.x));
   byId("room").style.height = rows.length * ROW + 8 + "px";
 }

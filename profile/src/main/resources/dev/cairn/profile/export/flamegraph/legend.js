@@ -55,6 +55,8 @@ function tellLegend() {
   }
   const kinds = new Set(data.frames.map(([kind]) => kind));
   if (groupOf.some((group, f) => group === null && data.frames[f][0] === "m")) legend.append(entry("span", "JDK", paint(245, 0.032, 0.5)));
+  if (byThread) legend.append(entry("span", "thread", paint(200, 0.04, 0.5)));
+  if (folding) legend.append(entry("span", "frameworks, folded", paint(245, 0.016, 0.5)));
   if (kinds.has("n")) legend.append(entry("span", "native", paint(60, 0.03, 0.5)));
   if (kinds.has("c")) legend.append(entry("span", "class allocated", paint(85, 0.105, 0.5)));
 }

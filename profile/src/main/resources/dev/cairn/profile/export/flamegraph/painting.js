@@ -68,14 +68,13 @@ function draw() {
   const from = printing ? 0 : scroll.scrollTop;
   const first = Math.max(0, Math.floor(from / ROW) - 1);
   const last = Math.min(rows.length - 1, Math.ceil((from + height) / ROW));
-  const above = tree.depth[zoomed];
   for (let row = first; row <= last; row++) {
-    for (const rectangle of rows[row]) drawFrame(rectangle, row * ROW - from + 4, row < above, colours);
+    for (const rectangle of rows[row]) drawFrame(rectangle, row * ROW - from + 4, colours);
   }
 }
 
-function drawFrame(rectangle, y, above, colours) {
-  const { node, x, w } = rectangle;
+function drawFrame(rectangle, y, colours) {
+  const { node, x, w, outside: above } = rectangle;
   if (node === FILLING) {
     context.fillStyle = isDark() ? "oklch(0.27 0.006 250)" : "oklch(0.94 0.004 250)";
     context.fillRect(x, y, w, ROW - 1);
@@ -95,9 +94,10 @@ function drawFrame(rectangle, y, above, colours) {
   context.globalAlpha = above ? 0.7 : matches && !found && node !== 0 ? 0.75 : 1;
   label(rectangle, y + ROW / 2, colours);
   context.globalAlpha = 1;
-  if (node === cursor || node === hovered) {
+  const centre = view === "sandwich" && node === 0;
+  if (node === cursor || node === hovered || centre) {
     context.strokeStyle = colours.mark;
-    context.lineWidth = node === cursor ? 2 : 1;
+    context.lineWidth = node === cursor || centre ? 2 : 1;
     context.strokeRect(x + 0.75, y + 0.75, Math.max(1, w - gap - 1.5), ROW - 2.5);
   }
 }

@@ -21,6 +21,7 @@ function search() {
   }
   tellFound(found);
   redraw();
+  remember();
 }
 
 // Counts each value once, however many frames of its stack are found.
@@ -31,7 +32,8 @@ function tellFound(found) {
   let variance = 0;
   let was = 0;
   let frames = 0;
-  for (let i = zoomed; i < tree.end[zoomed]; ) {
+  const end = zoomed === 0 ? tree.callers : tree.end[zoomed];
+  for (let i = zoomed; i < end; ) {
     if (i !== 0 && matches[tree.frame[i]]) {
       sum += valueOf(i);
       variance += tree.variance[column()][i];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The start; what follows # in the address chooses, as in #view=callers&type=alloc_space&search=HashMap
+// The start; what follows # in the address chooses: address.js says what.
 
 function begin() {
   byId("title").textContent = data.title;
@@ -18,6 +18,8 @@ function begin() {
   });
   byId("types").hidden = data.types.length < 2;
   byId("widths").hidden = !data.difference;
+  byId("threads").hidden = !hasThreads;
+  byId("fold").hidden = !hasFrameworks;
   if (data.types.length === 0) {
     byId("total").textContent = "This profile is empty.";
     return;
@@ -35,10 +37,14 @@ function startAs(wish) {
   const wanted = data.types.findIndex(([name]) => name === wish.get("type"));
   if (wanted >= 0) type = wanted;
   if (["after", "before", "change"].includes(wish.get("width"))) width = wish.get("width");
-  refresh();
-  if (wish.get("view") === "callers") setView("callers");
+  subject = data.frames.findIndex(([, name]) => name === wish.get("method"));
+  const wantedView = wish.get("view");
+  if (wantedView === "callers" || (wantedView === "sandwich" && subject >= 0)) view = wantedView;
+  regroup(wish.has("threads"), wish.has("fold"));
+  zoom(nodeAt(wish.get("zoom") ?? ""));
   byId("search").value = wish.get("search") ?? "";
   search();
+  remembering = true;
 }
 
 begin();

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Trees: nodes in preorder, so that what is below node i is i + 1 … end[i] - 1. The data is one, from the outermost frame
-// to what it called; the other one, from the innermost frame to its callers, is made of it when it is first wanted.
+// to what it called; all others are made of it when they are first wanted.
 
 const MOST_CALLERS = 400_000;
 
-function sums(count, parent, self) {
+// Callers, of a sandwich, add up as far as the root's children: they are the root's own value once more.
+function sums(count, parent, self, callers = count) {
   const total = self.slice();
-  for (let i = count - 1; i > 0; i--) total[parent[i]] += total[i];
+  for (let i = count - 1; i > 0; i--) {
+    if (i < callers || parent[i] !== 0) total[parent[i]] += total[i];
+  }
   return total;
 }
 
@@ -35,6 +38,7 @@ function treeOf(frame, parent, selves, variances) {
     total: selves.map((self) => sums(count, parent, self)),
     variance: variances.map((variance) => sums(count, parent, variance)),
     ownVariance: variances,
+    callers: count,
     cut: false,
   };
 }

@@ -24,7 +24,7 @@ function facts(i) {
   const lines = [line(typeName(), valueOf(i), tree.variance[column()][i], whole)];
   if (zoomed !== 0 && i > zoomed) lines.push(["", "", "of the zoomed frame", percent(valueOf(i), valueOf(zoomed))]);
   const own = tree.self[column()][i];
-  if (view === "callees" && own && tree.end[i] > i + 1) lines.push(line("its own", own, tree.ownVariance[column()][i], whole));
+  if (view !== "callers" && i < tree.callers && own && tree.end[i] > i + 1) lines.push(line("its own", own, tree.ownVariance[column()][i], whole));
   return lines;
 }
 
@@ -32,7 +32,7 @@ function tell(i) {
   const detail = byId("detail");
   detail.replaceChildren();
   if (i < 0) {
-    detail.append(element("span", "Click zooms, Esc goes back, arrow keys walk.", "dim"));
+    detail.append(element("span", "Click zooms, Esc goes back, arrow keys walk, s: sandwich of a frame.", "dim"));
     return;
   }
   const said = facts(i).map((line) => line.filter(Boolean).join(" "));
@@ -45,7 +45,8 @@ function showTip(i, x, y) {
   const tip = byId("tip");
   tip.replaceChildren(element("div", nameOf(i), "name"));
   const [kind, , file] = data.frames[tree.frame[i]];
-  const what = kind === "c" ? "class of what was allocated" : kind === "n" ? "native method" : file;
+  const KINDS = { c: "class of what was allocated", n: "native method", t: "thread", f: "frames of frameworks, folded" };
+  const what = KINDS[kind] ?? file;
   if (i !== 0 && what) tip.append(element("div", what, "dim"));
   const table = element("table");
   for (const [head, ...cells] of facts(i)) {
