@@ -10,8 +10,7 @@
 jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -Xmx256m -Xss512k -Xlog:disable"
 
 # Whether files are among these words, and all of them are so small that they are read before the best compiler has made up for
-# what it costs; 0.2 GB take it a tenth longer than the first compiler alone. How long what is compressed will be
-# nobody knows.
+# what it costs. How long what is compressed will be nobody knows.
 small_files_limit=400000000
 are_small_files() {
   files=
@@ -25,31 +24,19 @@ are_small_files() {
   [ -n "$files" ]
 }
 
-# The first compiler alone, for those. It only inlines what is short, and never what a loop calls through an interface: with
-# methods twice as long it saves a seventh. And it takes a loop over from the interpreter when that has gone round 3,000 times, not 60,000:
-# each step has loops of its own, which saves a twentieth.
-compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10 -XX:Tier3BackEdgeThreshold=3000"
+# The first compiler alone, for those: with the other one 0.2 GB take half as long again. It only inlines what is short, and never what a
+# loop calls through an interface, so methods may be twice as long.
+compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10"
 
 # While such a file is indexed, columns are arrays. What they do where they are none would be inlined at each place too, is
 # hundreds of calls deep in the JDK, is never run, and takes long to compile. Questions that ask much of an index, and the
-# check, do run it: so only those that take little more than the index itself.
+# check, do run it: so only those that take little more than the index itself. Without this they would take a third longer.
 inlining_for() {
   case "$* " in
     *"--verify "*) ;;
     "snapshot dominators "* | "snapshot summary "* | "snapshot histogram "*)
       echo "-XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::* -XX:CompileCommand=dontinline,dev.cairn.heap.store.BitColumn::*InSegment"
       ;;
-  esac
-}
-
-# Those arrays live as long as the answer takes, so the collector should neither copy them nor collect before the heap
-# grows by each: together that is a tenth. The heap takes no more memory than is used of it. Where somebody else says how
-# large it may be, it may not begin larger; _JAVA_OPTIONS goes before all of ours, and what a file says that is named by
-# an @ nobody knows here.
-heap_for_small_files() {
-  case "${CAIRN_JAVA_OPTS:-} ${_JAVA_OPTIONS:-}" in
-    *-Xmx* | *Heap* | *RAM* | *@*) echo "-Xms16m" ;;
-    *) echo "-Xms320m -XX:PretenureSizeThreshold=262144" ;;
   esac
 }
 
@@ -63,11 +50,11 @@ heap_for_small_files() {
 jvm_options_for() {
   case ${1:-} in
     snapshot | dump | alloc | cpu)
-      for_size=-Xms16m
+      for_small_files=
       if [ "$1" = snapshot ] && are_small_files "$@"; then
-        for_size="$compiler_for_small_files $(inlining_for "$@") $(heap_for_small_files)"
+        for_small_files="$compiler_for_small_files $(inlining_for "$@") "
       fi
-      echo "$for_size -XX:+UseSerialGC -Xmn12m -Xmx512m -Xss2m -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
+      echo "$for_small_files-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss2m -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
       ;;
     profile)
       # Reading holds a whole profile in the heap; its limits are shares of it.

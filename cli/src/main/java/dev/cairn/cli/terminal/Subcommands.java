@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
- * The commands below another one, by name. To describe one to picocli takes milliseconds, and all of them took half of what
- * Cairn needs to start: so where the words begin with the name of one, that one alone is described. Where they do not, as in
+ * The commands below another one, by name. To describe one to picocli takes milliseconds, and all of them a quarter of
+ * {@code cairn ps}: so where the words begin with the name of one, that one alone is described. Where they do not, as in
  * {@code cairn help} and with a name that is misspelt, all are.
  */
 public final class Subcommands {

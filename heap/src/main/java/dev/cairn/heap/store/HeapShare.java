@@ -9,7 +9,8 @@ import java.util.function.IntFunction;
 /**
  * What columns of small dumps may take of the Java heap: a share of it, all of them together, and nothing of a heap that
  * is small itself. An access to an array is far less work than one to a memory segment until it has been compiled by the
- * best compiler, and to compile it is less work too; a small dump is read before that is done.
+ * best compiler, and to compile it is less work too; a small dump is read before that is done. Outside of the heap 0.2 GB
+ * take more than twice as long.
  */
 public final class HeapShare {
     /** For dumps that are too large for it: none. */

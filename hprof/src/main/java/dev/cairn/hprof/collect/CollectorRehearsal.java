@@ -34,7 +34,8 @@ import java.util.List;
 
 /**
  * Goes through what a collector does, without a target: for the cache from which the next one starts in a fraction of the time, and
- * in a collector itself, so that its code is good when a heap dump comes, at whose first one the target would wait for that.
+ * in a collector itself, so that its code is good when a heap dump comes, at whose first one the target would wait for that: with a
+ * million objects half as long again.
  */
 public final class CollectorRehearsal {
     private static final int NO_DESCRIPTOR = -1;
