@@ -137,6 +137,15 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
      * @throws IOException if it cannot be sent; the message is the end of a sentence
      */
     public AttachCommand send(String operation, List<String> arguments) throws IOException {
-        return AttachCommand.send(socket, operation, arguments);
+        return AttachCommand.send(socket, operation, arguments, AttachCommand.ANSWER_LIMIT);
+    }
+
+    /**
+     * As {@link #send(String, List)}, for an answer that may be long.
+     *
+     * @param answerLimit bytes of it, behind which it is cut off
+     */
+    public AttachCommand send(String operation, List<String> arguments, int answerLimit) throws IOException {
+        return AttachCommand.send(socket, operation, arguments, answerLimit);
     }
 }
