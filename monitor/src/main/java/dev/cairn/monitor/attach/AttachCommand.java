@@ -30,7 +30,7 @@ public final class AttachCommand implements AutoCloseable {
 
     private static final int ARGUMENTS = 3;
     private static final int ARGUMENT_LIMIT = 1024; // with the zero at its end
-    static final int ANSWER_LIMIT = 64 * 1024;
+    private static final int ANSWER_LIMIT = 64 * 1024;
 
     private final SocketChannel channel;
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
@@ -51,6 +51,10 @@ public final class AttachCommand implements AutoCloseable {
 
         /** The connection ended without an answer, as it does when the VM ends. */
         record Lost() implements Reply {}
+    }
+
+    static AttachCommand send(Path socket, String operation, List<String> arguments) throws IOException {
+        return send(socket, operation, arguments, ANSWER_LIMIT);
     }
 
     static AttachCommand send(Path socket, String operation, List<String> arguments, int answerLimit)

@@ -137,7 +137,7 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
      * @throws IOException if it cannot be sent; the message is the end of a sentence
      */
     public AttachCommand send(String operation, List<String> arguments) throws IOException {
-        return AttachCommand.send(socket, operation, arguments, AttachCommand.ANSWER_LIMIT);
+        return AttachCommand.send(socket, operation, arguments);
     }
 
     /**
