@@ -92,7 +92,7 @@ class InsidePageTest extends RealPage {
             assertThat(text("deadlock"))
                     .contains("waits for")
                     .contains("Fork")
-                    .contains("since Deadlocks.inside (Deadlocks.java:")
+                    .contains("taken in Deadlocks.inside (Deadlocks.java:")
                     .contains("Behind it waits “behind”.");
             picture("deadlock-light");
 
