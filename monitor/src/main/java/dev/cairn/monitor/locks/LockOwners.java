@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which thread of a dump has which lock. Who has a monitor stands in the holder's stack. Who has a lock of
+ * Which thread of a dump has which lock. The holder of a monitor stands in its own stack. The holder of a lock of
  * {@code java.util.concurrent} is known in deadlocks alone: the VM would have to search its heap for all others.
  */
 public final class LockOwners {
