@@ -80,6 +80,38 @@ const REPORTS = {
       ],
     };
   },
+  locks(vm, key) {
+    const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
+    const fork = "com.example.orders.table.Table$Fork";
+    const threads = [
+      [4, "http-nio-8080-exec-4", "0x000000069ec23f08", "0x000000069ec1d1c0", 5, "pool-1-thread-5"],
+      [5, "pool-1-thread-5", "0x000000069ec1d1c0", "0x000000069ec23f08", 4, "http-nio-8080-exec-4"],
+      [7, "http-nio-8080-exec-7", "0x000000069ec1d1c0", null, 4, "http-nio-8080-exec-4"],
+    ].map(([id, name, wants, has, ownerId, ownerName]) => ({
+      id,
+      name,
+      state: "BLOCKED (on object monitor)",
+      awaits: { kind: "monitor", class: fork, address: wants, timed: false, ownerId, ownerName },
+      holds: has === null ? [] : [{ class: fork, address: has, depth: 1 }],
+      frames: [
+        frame("com.example.orders.table.Table", "take", "Table.java", 77),
+        frame("com.example.orders.table.Philosopher", "dine", "Philosopher.java", 31),
+        frame("java.lang.Thread", "run", "Thread.java", 1474),
+      ],
+    }));
+    return {
+      key,
+      pid: vm.pid,
+      name: vm.name,
+      takenAtMillis: Date.now(),
+      deadlocks: [{ threads: [4, 5], behind: [7] }],
+      threads,
+    };
+  },
+  threadDump(vm, key) {
+    const text = '2026-11-27 15:00:27\nFull thread dump OpenJDK 64-Bit Server VM (25+36 mixed mode, sharing):\n\n"main" #3 [4711] prio=5\n';
+    return { key, pid: vm.pid, name: vm.name, takenAtMillis: Date.now(), threads: 1, text };
+  },
   gc(vm, key) {
     const before = Math.round(vm.now);
     vm.now = vm.live;

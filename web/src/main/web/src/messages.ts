@@ -20,10 +20,24 @@ export interface Ask {
   arguments: Record<string, string>;
 }
 
+export interface AwaitedLock {
+  kind: string;
+  class: string;
+  address: string;
+  timed: boolean;
+  ownerId: number | null;
+  ownerName: string | null;
+}
+
 export interface Collector {
   name: string;
   collections: number;
   millis: number;
+}
+
+export interface DeadlockReport {
+  threads: number[];
+  behind: number[];
 }
 
 export interface Frame {
@@ -41,6 +55,12 @@ export interface GcReport {
   heapUsedBytesBefore: number | null;
   heapUsedBytesAfter: number | null;
   millis: number;
+}
+
+export interface HeldLock {
+  class: string;
+  address: string;
+  depth: number | null;
 }
 
 export interface Hello {
@@ -78,6 +98,24 @@ export interface Inside {
   retryInMillis: number | null;
   atMillis: number | null;
   table: ThreadsReport | null;
+}
+
+export interface LockedThread {
+  id: number;
+  name: string;
+  state: string;
+  awaits: AwaitedLock | null;
+  holds: HeldLock[];
+  frames: Frame[];
+}
+
+export interface LocksReport {
+  key: string;
+  pid: number;
+  name: string;
+  takenAtMillis: number;
+  deadlocks: DeadlockReport[];
+  threads: LockedThread[];
 }
 
 export interface LookInside {
@@ -189,6 +227,15 @@ export interface SystemRow {
 export interface ThreadCpu {
   threads: string;
   millis: number;
+}
+
+export interface ThreadDumpReport {
+  key: string;
+  pid: number;
+  name: string;
+  takenAtMillis: number;
+  threads: number;
+  text: string;
 }
 
 export interface ThreadRow {
@@ -320,6 +367,8 @@ export interface Reports {
   gc: GcReport;
   stack: StackReport;
   threads: ThreadsReport;
+  locks: LocksReport;
+  threadDump: ThreadDumpReport;
   record: RecordingRow;
   stopRecording: RecordingRow;
   recording: RecordingReport;

@@ -6,9 +6,14 @@ import type { Command } from "../palette/commands";
 
 /** What the palette offers of the look inside the chosen VM. */
 export function insideCommands({ inside, ended }: Chosen): Command[] {
+  const deadlocks = {
+    title: "Find deadlocks",
+    detail: "Which threads block each other; the VM stands still for a moment",
+    run: () => store.ask("locks"),
+  };
   if (inside === null) {
     const look = { title: "Look inside", detail: "Puts Cairn's agent into this VM", run: () => store.lookInside(true) };
-    return ended ? [] : [look];
+    return ended ? [] : [look, deadlocks];
   }
   const collect = {
     title: "Collect garbage",
@@ -16,7 +21,7 @@ export function insideCommands({ inside, ended }: Chosen): Command[] {
     run: () => store.ask("gc"),
   };
   return [
-    ...(inside.state === "open" && !ended ? [collect] : []),
+    ...(inside.state === "open" && !ended ? [collect, deadlocks] : []),
     { title: "Stop looking", detail: "Cairn's agent leaves this VM", run: () => store.lookInside(false) },
   ];
 }

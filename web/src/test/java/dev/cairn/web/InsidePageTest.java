@@ -5,12 +5,15 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.web.target.ManyThreads;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /** The page's look inside a VM, with the real agent. */
@@ -69,6 +72,48 @@ class InsidePageTest extends RealPage {
 
             page.getByTestId("look-away").click();
             page.getByTestId("look-inside").waitFor();
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void showsADeadlockAndADumpOfAllThreads() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                .start(Deadlocks.class)) {
+            target.tell("monitors");
+            target.tell("behind");
+            awaitCount(row(target), 1);
+            row(target).click();
+            tab("threads").click();
+            page.getByTestId("find-deadlocks").click();
+            awaitCount(page.getByTestId("deadlock"), 1);
+            assertThat(text("deadlock")).contains("“left” and “right” wait for each other, for good.");
+            page.getByTestId("deadlock").locator("summary").click();
+            assertThat(text("deadlock"))
+                    .contains("waits for")
+                    .contains("Fork")
+                    .contains("taken in Deadlocks.inside (Deadlocks.java:")
+                    .contains("Behind it waits “behind”.");
+            picture("deadlock-light");
+
+            page.getByTestId("thread-dump").click();
+            eventually(LIMIT, () -> text("dump-text"), text -> text.contains("Found one Java-level deadlock:"));
+            picture("thread-dump-light");
+            Download saved = page.waitForDownload(page.getByTestId("dump-save")::click);
+            assertThat(saved.suggestedFilename()).startsWith("threads-" + target.pid() + "-");
+            assertThat(Files.readString(saved.path())).contains("Full thread dump ");
+            page.keyboard().press("Escape");
+
+            page.getByTestId("look-inside").click();
+            awaitCount(thread("left"), 1);
+            thread("left").click();
+            awaitCount(page.getByTestId("awaited-lock"), 1);
+            awaitCount(page.getByTestId("held-lock"), 1);
+            page.getByTestId("awaited-lock").locator("button").click();
+            eventually(LIMIT, () -> page.getByTestId("stack").getAttribute("aria-label"), "Stack of right"::equals);
+            picture("deadlock-inside-light");
+            page.setViewportSize(375, 800);
+            picture("deadlock-narrow-light");
         }
         assertThat(complaints).isEmpty();
     }

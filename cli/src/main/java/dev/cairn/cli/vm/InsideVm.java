@@ -24,6 +24,7 @@ final class InsideVm implements AutoCloseable {
     private final VmReport vm;
     private final String key;
     private final Duration patience;
+    private boolean warned;
     private Optional<OwnSessions> own = Optional.empty();
 
     InsideVm(Terminal terminal, VmReport vm, Duration patience) {
@@ -31,11 +32,14 @@ final class InsideVm implements AutoCloseable {
         this.vm = vm;
         this.key = vm.row().key();
         this.patience = patience;
-        AttachWarning.giveIfDue(terminal, vm);
     }
 
     /** Asks the question, through the server if there is one. */
     <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
+        if (question.needsAgent() && !warned) {
+            warned = true;
+            AttachWarning.giveIfDue(terminal, vm);
+        }
         Optional<Asked<R>> served = served(server -> ServerClient.ask(server, question, key, arguments, patience));
         return served.isPresent() ? served.get() : own().ask(inside -> inside.ask(question, subject(), arguments));
     }

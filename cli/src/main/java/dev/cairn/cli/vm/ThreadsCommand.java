@@ -5,26 +5,50 @@ package dev.cairn.cli.vm;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.LocksReport;
+import dev.cairn.report.vm.ThreadDumpReport;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
+import java.util.Map;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code cairn threads VM}: what the threads do, as an agent in the VM reports it. */
+/** {@code cairn threads VM}: what the threads do and which block each other, as an agent in the VM reports it. */
 @Command(
         name = "threads",
         description = {
-            "Show one VM's threads: what each does, its CPU time and what it has allocated.",
+            "Show one VM's threads: what each does, its CPU time and what it has allocated, and which block each other.",
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
-    @Option(names = "--watch", description = "Show them anew each second, until Ctrl-C; with --json, one line each.")
-    private boolean watch;
+    @ArgGroup
+    private Wanted wanted = new Wanted();
 
-    @Option(names = "--stacks", description = "With the stack of each.")
-    private boolean stacks;
+    /** What is shown: the list, or one of the others. */
+    private static final class Wanted {
+        @ArgGroup(exclusive = false)
+        private ListOptions list = new ListOptions();
+
+        @Option(
+                names = "--deadlocks",
+                description = "Show the threads that wait for each other's locks for good; exit code 1 if there are any.")
+        private boolean deadlocks;
+
+        @Option(names = "--dump", description = "Print all stacks with their locks in the form of jcmd PID Thread.print.")
+        private boolean dump;
+    }
+
+    /** How the list is shown. */
+    private static final class ListOptions {
+        @Option(names = "--watch", description = "Show them anew each second, until Ctrl-C; with --json, one line each.")
+        private boolean watch;
+
+        @Option(names = "--stacks", description = "With the stack of each.")
+        private boolean stacks;
+    }
 
     public ThreadsCommand(Terminal terminal) {
         super(terminal);
@@ -32,12 +56,48 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Override
     int ask(InsideVm inside) throws InterruptedException {
+        if (wanted.deadlocks) {
+            return askForDeadlocks(inside);
+        }
+        return wanted.dump ? askForDump(inside) : askForList(inside);
+    }
+
+    private int askForDeadlocks(InsideVm inside) throws InterruptedException {
+        return switch (inside.ask(VmQuestions.LOCKS, Map.of())) {
+            case Asked.SaidNo<LocksReport>(String sentence) -> no(sentence);
+            case Asked.Told<LocksReport>(LocksReport report) -> {
+                if (json()) {
+                    terminal().printJson(report, false);
+                } else {
+                    new DeadlocksPrinter(terminal()).print(report);
+                }
+                yield report.deadlocks().isEmpty() ? ExitCode.DONE : ExitCode.SAID_NO;
+            }
+        };
+    }
+
+    private int askForDump(InsideVm inside) throws InterruptedException {
+        return switch (inside.ask(VmQuestions.THREAD_DUMP, Map.of())) {
+            case Asked.SaidNo<ThreadDumpReport>(String sentence) -> no(sentence);
+            case Asked.Told<ThreadDumpReport>(ThreadDumpReport report) -> {
+                if (json()) {
+                    terminal().printJson(report, false);
+                } else {
+                    terminal().out().print(report.text());
+                }
+                yield ExitCode.DONE;
+            }
+        };
+    }
+
+    private int askForList(InsideVm inside) throws InterruptedException {
+        boolean watch = wanted.list.watch;
         while (true) {
-            switch (inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(stacks))) {
+            switch (inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(wanted.list.stacks))) {
                 case Asked.SaidNo<ThreadsReport>(String sentence) -> {
                     return no(sentence);
                 }
-                case Asked.Told<ThreadsReport>(ThreadsReport report) -> print(report);
+                case Asked.Told<ThreadsReport>(ThreadsReport report) -> print(report, watch);
             }
             if (!watch || terminal().out().checkError()) { // the reader may go away, as head does
                 return ExitCode.DONE;
@@ -46,7 +106,7 @@ public final class ThreadsCommand extends InsideCommand {
         }
     }
 
-    private void print(ThreadsReport report) {
+    private void print(ThreadsReport report, boolean watch) {
         if (json()) {
             terminal().printJson(report, watch);
         } else {

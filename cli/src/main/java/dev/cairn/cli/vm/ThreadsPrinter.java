@@ -131,7 +131,8 @@ final class ThreadsPrinter {
         }
     }
 
-    private static String words(Frame frame) {
+    /** As a stack trace has it, without "at". */
+    static String words(Frame frame) {
         return frame.className() + "." + frame.method() + "(" + place(frame) + ")";
     }
 

@@ -54,13 +54,18 @@ public final class AttachCommand implements AutoCloseable {
     }
 
     static AttachCommand send(Path socket, String operation, List<String> arguments) throws IOException {
+        return send(socket, operation, arguments, ANSWER_LIMIT);
+    }
+
+    static AttachCommand send(Path socket, String operation, List<String> arguments, int answerLimit)
+            throws IOException {
         for (String argument : arguments) {
             if (argument.getBytes(StandardCharsets.UTF_8).length >= ARGUMENT_LIMIT) {
                 throw new IOException(
                         "a VM takes no argument of more than " + (ARGUMENT_LIMIT - 1) + " bytes, as is " + argument);
             }
         }
-        return connect(socket, request(operation, arguments));
+        return connect(socket, request(operation, arguments), answerLimit);
     }
 
     private static ByteBuffer request(String operation, List<String> arguments) {
@@ -72,7 +77,7 @@ public final class AttachCommand implements AutoCloseable {
         return StandardCharsets.UTF_8.encode(text.toString());
     }
 
-    private static AttachCommand connect(Path socket, ByteBuffer request) throws IOException {
+    private static AttachCommand connect(Path socket, ByteBuffer request, int answerLimit) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(socket));
@@ -84,13 +89,13 @@ public final class AttachCommand implements AutoCloseable {
             throw e;
         }
         AttachCommand command = new AttachCommand(channel);
-        Thread.ofVirtual().name("cairn-attach-answer").start(command::read);
+        Thread.ofVirtual().name("cairn-attach-answer").start(() -> command.read(answerLimit));
         return command;
     }
 
-    private void read() {
+    private void read(int answerLimit) {
         try {
-            byte[] bytes = Channels.newInputStream(channel).readNBytes(ANSWER_LIMIT);
+            byte[] bytes = Channels.newInputStream(channel).readNBytes(answerLimit);
             reply.complete(parse(new String(bytes, StandardCharsets.UTF_8)));
         } catch (IOException e) {
             reply.complete(new Reply.Lost());

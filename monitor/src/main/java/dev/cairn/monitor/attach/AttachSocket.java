@@ -139,4 +139,13 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
     public AttachCommand send(String operation, List<String> arguments) throws IOException {
         return AttachCommand.send(socket, operation, arguments);
     }
+
+    /**
+     * As {@link #send(String, List)}, for an answer that may be long.
+     *
+     * @param answerLimit bytes of it, behind which it is cut off
+     */
+    public AttachCommand send(String operation, List<String> arguments, int answerLimit) throws IOException {
+        return AttachCommand.send(socket, operation, arguments, answerLimit);
+    }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks for what only an agent in the VM can report, which puts the agent in. Every call waits, but only as long as its
+ * Asks for what only an agent in the VM can report, which puts the agent in, or what the VM says by itself. Every call waits, but only as long as its
  * caller allows.
  */
 public final class Inside {
@@ -42,7 +42,7 @@ public final class Inside {
     }
 
     /**
-     * Asks a VM, which puts the agent in.
+     * Asks a VM, which puts the agent in if the question needs it.
      *
      * @param arguments of the question, by name
      */
@@ -53,10 +53,18 @@ public final class Inside {
         if (objection.isPresent()) {
             return new Asked.SaidNo<>(objection.get());
         }
+        return switch (question.reading()) {
+            case VmQuestion.ByVm<R> outside -> outside.read(vm, limit);
+            case VmQuestion.ByAgent<R> reading -> ask(reading, vm, known);
+        };
+    }
+
+    private <R> Asked<R> ask(VmQuestion.ByAgent<R> reading, Subject vm, Map<String, String> known)
+            throws InterruptedException {
         try (AgentSessions.Lease lease = agents.lease(vm.id(), Interest.REQUESTS)) {
             SessionLease.Reached reached = lease.reach(limit);
             return reached.state() instanceof TargetState.Connected(DdmSession session)
-                    ? question.reading().read(session, vm, known, reached.patience())
+                    ? reading.read(session, vm, known, reached.patience())
                     : new Asked.SaidNo<>(reached.why("VM " + vm.id().pid()));
         }
     }

@@ -36,8 +36,41 @@ public record VmQuestion<R>(
         arguments = Set.copyOf(arguments);
     }
 
+    /** A question that Cairn's agent in the VM answers. */
+    public VmQuestion(
+            String name,
+            Class<R> report,
+            Set<String> arguments,
+            Function<Map<String, String>, Optional<String>> objection,
+            boolean changes,
+            UnaryOperator<Duration> longest,
+            ByAgent<R> reading) {
+        this(name, report, arguments, objection, changes, longest, (Reading<R>) reading);
+    }
+
+    /** A question without arguments that the VM answers by itself, and that changes nothing. */
+    public VmQuestion(String name, Class<R> report, UnaryOperator<Duration> longest, ByVm<R> reading) {
+        this(
+                name,
+                report,
+                Set.of(),
+                arguments -> Optional.empty(),
+                false,
+                longest,
+                (Reading<R>) reading);
+    }
+
+    /** Whether it puts Cairn's agent into the VM. */
+    public boolean needsAgent() {
+        return reading instanceof ByAgent<R>;
+    }
+
+    /** How the VM is asked. */
+    public sealed interface Reading<R> {}
+
     /** Asks a VM that Cairn has a session with. */
-    public interface Reading<R> {
+    @FunctionalInterface
+    public non-sealed interface ByAgent<R> extends Reading<R> {
         /**
          * Asks, and makes the report.
          *
@@ -45,5 +78,16 @@ public record VmQuestion<R>(
          */
         Asked<R> read(DdmSession session, Subject vm, Map<String, String> arguments, Patience patience)
                 throws InterruptedException;
+    }
+
+    /** Asks a VM by HotSpot's own attach protocol, which loads nothing into it. */
+    @FunctionalInterface
+    public non-sealed interface ByVm<R> extends Reading<R> {
+        /**
+         * Asks, and makes the report.
+         *
+         * @param limit how long the VM may take
+         */
+        Asked<R> read(Subject vm, Duration limit) throws InterruptedException;
     }
 }

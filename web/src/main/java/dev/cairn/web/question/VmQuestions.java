@@ -3,11 +3,13 @@
 package dev.cairn.web.question;
 
 import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.StackReport;
+import dev.cairn.report.vm.ThreadDumpReport;
 import dev.cairn.report.vm.ThreadsReport;
 import java.util.List;
 
-/** All questions that an agent in the VM answers. */
+/** All questions that an agent in the VM answers, or the VM by itself. */
 public final class VmQuestions {
     /** Has the VM collect garbage. The collection itself may take a minute. */
     public static final VmQuestion<GcReport> GC = GcQuestion.QUESTION;
@@ -18,7 +20,13 @@ public final class VmQuestions {
     /** All threads; with the argument {@link ThreadsQuestion#STACKS} "true" their stacks too. */
     public static final VmQuestion<ThreadsReport> THREADS = ThreadsQuestion.QUESTION;
 
-    public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS);
+    /** Which threads block each other, and whether for good. */
+    public static final VmQuestion<LocksReport> LOCKS = LocksQuestion.QUESTION;
+
+    /** All threads, as programs for thread dumps read them. */
+    public static final VmQuestion<ThreadDumpReport> THREAD_DUMP = ThreadDumpQuestion.QUESTION;
+
+    public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS, LOCKS, THREAD_DUMP);
 
     private VmQuestions() {}
 }

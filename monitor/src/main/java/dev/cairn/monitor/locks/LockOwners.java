@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.locks;
+
+import dev.cairn.monitor.locks.DumpedThread.Held;
+import dev.cairn.monitor.locks.DumpedThread.Lock;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which thread of a dump has which lock. The holder of a monitor stands in its own stack. The holder of a lock of
+ * {@code java.util.concurrent} is known in deadlocks alone: the VM would have to search its heap for all others.
+ */
+public final class LockOwners {
+    private final Map<Long, DumpedThread> byId = new LinkedHashMap<>();
+    private final Map<Lock, DumpedThread> owners = new HashMap<>();
+
+    /** The owners in {@code dump}, of which {@code deadlocks} are those that count. */
+    public LockOwners(ThreadDump dump, List<Deadlock> deadlocks) {
+        for (DumpedThread thread : dump.threads()) {
+            byId.put(thread.id(), thread);
+            thread.held().stream().map(Held::lock).filter(thread::has).forEach(lock -> owners.put(lock, thread));
+        }
+        for (Deadlock deadlock : deadlocks) {
+            List<DumpedThread> cycle = deadlock.threads();
+            for (int i = 0; i < cycle.size(); i++) {
+                DumpedThread next = cycle.get((i + 1) % cycle.size());
+                cycle.get(i).needed().ifPresent(lock -> owners.put(lock, next));
+            }
+        }
+    }
+
+    /** The thread that has what {@code thread} waits for, in whatever way it waits. */
+    public Optional<DumpedThread> ownerFor(DumpedThread thread) {
+        return thread.awaited()
+                .filter(wait -> wait.kind() != DumpedThread.Kind.NOTIFICATION)
+                .flatMap(wait -> Optional.ofNullable(owners.get(wait.lock())));
+    }
+
+    /** The locks of {@code java.util.concurrent} that a thread is known to have. */
+    public List<Lock> synchronizersOf(DumpedThread thread) {
+        return owners.entrySet().stream()
+                .filter(entry -> entry.getValue().id() == thread.id() && !thread.has(entry.getKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** All threads that wait for a lock whose owner is known, and the owners. */
+    public List<DumpedThread> involved() {
+        Set<Long> ids = new HashSet<>();
+        for (DumpedThread thread : byId.values()) {
+            ownerFor(thread).ifPresent(owner -> {
+                ids.add(thread.id());
+                ids.add(owner.id());
+            });
+        }
+        return byId.values().stream().filter(thread -> ids.contains(thread.id())).toList();
+    }
+
+    /** Those that wait for a thread of the cycle, by way of others too, and are not part of it. */
+    public List<DumpedThread> behind(Deadlock deadlock) {
+        Set<Long> cycle = new HashSet<>();
+        deadlock.threads().forEach(thread -> cycle.add(thread.id()));
+        return byId.values().stream()
+                .filter(thread -> !cycle.contains(thread.id()) && leadsTo(cycle, thread))
+                .toList();
+    }
+
+    private boolean leadsTo(Set<Long> cycle, DumpedThread from) {
+        Set<Long> seen = new HashSet<>();
+        Optional<DumpedThread> at = Optional.of(from);
+        while (at.isPresent() && seen.add(at.get().id())) {
+            if (cycle.contains(at.get().id())) {
+                return true;
+            }
+            at = at.get().needed().flatMap(lock -> Optional.ofNullable(owners.get(lock)));
+        }
+        return false;
+    }
+}

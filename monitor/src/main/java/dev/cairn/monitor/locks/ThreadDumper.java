@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.locks;
+
+import dev.cairn.monitor.attach.AttachCommand;
+import dev.cairn.monitor.attach.AttachCommand.Reply;
+import dev.cairn.monitor.attach.AttachSocket;
+import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.proc.ProcFs;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Has a VM dump its threads, by HotSpot's own attach protocol: nothing is loaded into it. Its threads stand still while their stacks
+ * are read, but its heap is not searched.
+ */
+public final class ThreadDumper {
+    /** Of some ten thousand threads. */
+    private static final int LIMIT_CHARACTERS = 16 << 20;
+
+    /** So that what is cut off is too long in any case: a character has four bytes at most. */
+    private static final int LIMIT_BYTES = 4 * LIMIT_CHARACTERS + 1024;
+
+    private ThreadDumper() {}
+
+    /** What came of it. */
+    public sealed interface Result<T> {
+        /** It is there. */
+        record Done<T>(T value) implements Result<T> {}
+
+        /**
+         * The VM did not.
+         *
+         * @param sentence why, and what to do
+         */
+        record Failed<T>(String sentence) implements Result<T> {}
+    }
+
+    /** Takes a dump, for which the VM may take {@code limit}. */
+    public static Result<ThreadDump> dump(VmId vm, Duration limit) throws InterruptedException {
+        Optional<Target> target = Target.of(ProcFs.ofThisMachine(), vm);
+        if (target.isEmpty()) {
+            return new Result.Failed<>(Target.whyNone(ProcFs.ofThisMachine(), vm));
+        }
+        Patience patience = Patience.with(target.get().process(), limit);
+        return switch (AttachSocket.open(target.get(), limit)) {
+            case AttachSocket.Opening.Shut(String sentence) -> new Result.Failed<>(sentence);
+            case AttachSocket.Opening.Open(AttachSocket socket) -> dump(socket, patience);
+        };
+    }
+
+    private static Result<ThreadDump> dump(AttachSocket socket, Patience patience) throws InterruptedException {
+        String vm = "VM " + socket.target().id().pid();
+        try (AttachCommand command = socket.send("threaddump", List.of(), LIMIT_BYTES)) {
+            Optional<Reply> reply = command.await(patience);
+            if (reply.isEmpty()) {
+                return new Result.Failed<>(patience.why());
+            }
+            return switch (reply.get()) {
+                case Reply.Answered(int code, String text) when code == 0 && text.length() < LIMIT_CHARACTERS ->
+                    new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
+                case Reply.Answered(int code, String text) when code == 0 ->
+                    new Result.Failed<>(vm + " has too many threads for a dump: it is longer than "
+                            + (LIMIT_CHARACTERS >> 20) + " Mi characters.");
+                case Reply.Answered(int code, String text) ->
+                    new Result.Failed<>(vm + " did not dump its threads: it answered with code " + code + ".");
+                case Reply.Lost lost -> new Result.Failed<>(vm + " broke off the dump of its threads, or has ended.");
+            };
+        } catch (IOException e) {
+            return new Result.Failed<>(vm + " cannot be asked: " + e.getMessage() + ".");
+        }
+    }
+}

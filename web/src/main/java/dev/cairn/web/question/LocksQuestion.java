@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.locks.DeadlockSearch;
+import dev.cairn.monitor.locks.ThreadDumper.Result;
+import dev.cairn.report.vm.LocksReport;
+import java.time.Duration;
+
+/** Which threads block each other, by the VM's own thread dump. */
+final class LocksQuestion {
+    /** A deadlock takes two dumps, and for each the way to the VM is opened anew. */
+    static final VmQuestion<LocksReport> QUESTION =
+            new VmQuestion<>("locks", LocksReport.class, limit -> limit.multipliedBy(4), LocksQuestion::read);
+
+    private LocksQuestion() {}
+
+    private static Asked<LocksReport> read(Subject vm, Duration limit) throws InterruptedException {
+        return switch (DeadlockSearch.of(vm.id(), limit)) {
+            case Result.Done<DeadlockSearch>(DeadlockSearch search) ->
+                new Asked.Told<>(LockMessages.report(vm, search));
+            case Result.Failed<DeadlockSearch>(String sentence) -> new Asked.SaidNo<>(sentence);
+        };
+    }
+}
