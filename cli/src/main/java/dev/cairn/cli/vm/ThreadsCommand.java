@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.screen.LiveTable;
+import dev.cairn.cli.screen.Look;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,7 +24,10 @@ import picocli.CommandLine.Option;
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
-    @Option(names = "--watch", description = "Show them anew each second, until Ctrl-C; with --json, one line each.")
+    @Option(
+            names = "--watch",
+            description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
+                    + " elsewhere it goes on until Ctrl-C. With --json, one line each.")
     private boolean watch;
 
     @Option(names = "--stacks", description = "With the stack of each.")
@@ -32,8 +39,14 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Override
     int ask(InsideVm inside) throws InterruptedException {
+        OptionalInt code = watch && !json()
+                ? new LiveTable<>(terminal(), ThreadsPrinter.live(), Monitor.STEP).show(notes -> look(inside, notes))
+                : OptionalInt.empty();
+        if (code.isPresent()) {
+            return code.getAsInt();
+        }
         while (true) {
-            switch (inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(stacks))) {
+            switch (ask(inside, terminal())) {
                 case Asked.SaidNo<ThreadsReport>(String sentence) -> {
                     return no(sentence);
                 }
@@ -46,13 +59,21 @@ public final class ThreadsCommand extends InsideCommand {
         }
     }
 
+    private Asked<ThreadsReport> ask(InsideVm inside, Terminal notes) throws InterruptedException {
+        return inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(stacks), notes);
+    }
+
+    private Look<ThreadRow> look(InsideVm inside, Terminal notes) throws InterruptedException {
+        return switch (ask(inside, notes)) {
+            case Asked.SaidNo<ThreadsReport>(String sentence) -> new Look.Over<>(sentence);
+            case Asked.Told<ThreadsReport>(ThreadsReport report) -> ThreadsPrinter.look(report);
+        };
+    }
+
     private void print(ThreadsReport report) {
         if (json()) {
             terminal().printJson(report, watch);
         } else {
-            if (watch && terminal().interactive()) {
-                terminal().out().print(PsCommand.CLEAR_SCREEN);
-            }
             new ThreadsPrinter(terminal(), watch).print(report);
         }
         terminal().out().flush();
