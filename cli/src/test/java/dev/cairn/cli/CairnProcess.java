@@ -64,6 +64,7 @@ public final class CairnProcess {
     static void surroundings(ProcessBuilder builder, Path home) {
         builder.environment().put("HOME", home.toString());
         builder.environment().put("XDG_RUNTIME_DIR", home.toString());
+        builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());
         builder.environment().put("XDG_CACHE_HOME", home.resolve("cache").toString());
     }
 
