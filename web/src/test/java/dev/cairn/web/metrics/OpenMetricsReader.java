@@ -23,6 +23,8 @@ public final class OpenMetricsReader {
     private static final Pattern LABEL =
             Pattern.compile("([a-z_][a-z0-9_]*)=\"((?:[^\\\\\"\\n]|\\\\[\\\\n\"])*)\"(,|$)");
 
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([\\\\n\"])");
+
     private record Sample(String name, Map<String, String> labels, double value) {}
 
     private final List<Sample> samples = new ArrayList<>();
@@ -73,8 +75,9 @@ public final class OpenMetricsReader {
         int at = 0;
         while (at < text.length()) {
             assertThat(label.find(at) && label.start() == at).as(text).isTrue();
-            String value =
-                    label.group(2).replace("\\n", "\n").replace("\\\"", "\"").replace("\\\\", "\\");
+            String value = ESCAPE.matcher(label.group(2))
+                    .replaceAll(
+                            escape -> Matcher.quoteReplacement(escape.group(1).equals("n") ? "\n" : escape.group(1)));
             assertThat(labels.put(label.group(1), value)).as(text).isNull();
             at = label.end();
         }
