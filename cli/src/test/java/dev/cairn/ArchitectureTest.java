@@ -145,6 +145,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(
                         "dev.cairn.web.message",
+                        "dev.cairn.web.metrics",
                         "dev.cairn.web.profile",
                         "dev.cairn.web.recording",
                         "dev.cairn.web.question")
@@ -158,6 +159,13 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.cairn.web.question", "dev.cairn.monitor..")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.cli.terminal")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.cairn.cli.screen", "dev.cairn.cli.manual", "dev.cairn.cli.vm")
                 .check(CAIRN);
         noClasses()
                 .that()

@@ -47,7 +47,10 @@ final class Examples {
             entry("hprof help", "cairn hprof help"),
             entry("hprof path", "LD_LIBRARY_PATH=$(cairn hprof path) java -agentlib:hprof=cpu=samples App"),
             entry("hprof attach", "cairn hprof attach tomcat cpu=samples,file=/tmp/tomcat.txt"),
-            entry("doctor", "cairn doctor"));
+            entry("doctor", "cairn doctor"),
+            entry("completion", "cairn completion bash > ~/.local/share/bash-completion/completions/cairn"),
+            entry("man", "cairn man | man -l -"),
+            entry("help", "cairn help snapshot"));
 
     private Examples() {}
 

@@ -3,6 +3,8 @@
 package dev.cairn.cli;
 
 import dev.cairn.cli.hprof.HprofCommand;
+import dev.cairn.cli.manual.CompletionCommand;
+import dev.cairn.cli.manual.ManCommand;
 import dev.cairn.cli.profile.ProfileCommand;
 import dev.cairn.cli.record.AllocCommand;
 import dev.cairn.cli.record.CpuCommand;
@@ -79,6 +81,8 @@ public final class Main {
                 .with("profile", words -> ProfileCommand.line(terminal, words))
                 .with("hprof", words -> HprofCommand.line(terminal, words))
                 .with("doctor", () -> new DoctorCommand(terminal))
+                .with("completion", () -> new CompletionCommand(terminal, () -> line(terminal)))
+                .with("man", () -> new ManCommand(terminal, () -> line(terminal), Version.text(), Examples::of))
                 .with("rehearse", RehearseCommand::new);
     }
 

@@ -6,13 +6,16 @@ import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.ListenAddress;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.vm.Farewell;
+import dev.cairn.files.UserFolders;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.session.peer.SystemMonitorClient;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
+import dev.cairn.web.MetricsAccess;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
+import dev.cairn.web.TokenFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -63,6 +66,12 @@ final class ServeCommand implements Callable<Integer> {
         Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
         if (running.filter(server -> options.http() == null || isAt(server, port))
                 .isPresent()) {
+            if (options.newToken()) {
+                terminal.complain("Cairn runs already, as process "
+                        + running.get().pid() + ", with the old token. End that first: kill "
+                        + running.get().pid());
+                return ExitCode.SAID_NO;
+            }
             String url = running.get().signInUrl();
             terminal.out()
                     .println("Cairn is running already, as process "
@@ -70,10 +79,14 @@ final class ServeCommand implements Callable<Integer> {
             openIfAsked(url);
             return ExitCode.DONE;
         }
+        Optional<MetricsAccess> metrics = metricsAccess();
+        if (metrics.isEmpty()) {
+            return ExitCode.SAID_NO;
+        }
         CountDownLatch cleaned = new CountDownLatch(1);
         Optional<String> trouble;
         try (Monitor monitor = Monitor.open(options.patience())) {
-            Optional<CairnServer> server = start(monitor, port);
+            Optional<CairnServer> server = start(monitor, port, metrics.get());
             if (server.isEmpty()) {
                 return ExitCode.SAID_NO;
             }
@@ -109,12 +122,40 @@ final class ServeCommand implements Callable<Integer> {
         };
     }
 
-    private Optional<CairnServer> start(Monitor monitor, int port) {
-        AccessToken token = AccessToken.random();
+    /** Who may scrape metrics; empty, after a word about it, if that cannot be as it was asked for. */
+    private Optional<MetricsAccess> metricsAccess() {
+        Optional<Path> file = options.metricsTokenFile();
+        if (file.isEmpty()) {
+            return Optional.of(options.metrics() ? MetricsAccess.SAME_TOKEN : MetricsAccess.NONE);
+        }
+        return switch (TokenFile.read(file.get())) {
+            case TokenFile.Kept.Token(AccessToken token) -> Optional.of(MetricsAccess.with(token));
+            case TokenFile.Kept.None(String why) -> {
+                terminal.complain("--metrics-token-file gives no token, as " + why + ". Make one: (umask 077 && openssl"
+                        + " rand -hex 16 > " + file.get() + ")");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** This user's token, by which a page that is still open goes on after a restart. */
+    private AccessToken token() {
+        Path file = TokenFile.path(new UserFolders(terminal.environment()));
+        return switch (options.newToken() ? TokenFile.renew(file) : TokenFile.keep(file)) {
+            case TokenFile.Kept.Token(AccessToken token) -> token;
+            case TokenFile.Kept.None(String why) -> {
+                terminal.complain("The access token is for this run only, as " + why + ".");
+                yield AccessToken.random();
+            }
+        };
+    }
+
+    private Optional<CairnServer> start(Monitor monitor, int port, MetricsAccess metrics) {
+        AccessToken token = token();
         int tries = options.http() == null ? PORTS_TRIED : 1;
         for (int i = 0; i < tries; i++) {
             try {
-                return Optional.of(CairnServer.start(monitor, port + i, token, Version.text()));
+                return Optional.of(CairnServer.start(monitor, port + i, token, Version.text(), metrics));
             } catch (CairnServer.PortTakenException e) {
                 String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
                 String who = ServerClient.isCairn(port + i) ? "another server of Cairn" : "another program";
@@ -145,6 +186,9 @@ final class ServeCommand implements Callable<Integer> {
         terminal.out()
                 .println("Cairn watches the JVMs of this machine: " + count + " now.\n\n  " + server.signInUrl()
                         + "\n\nThe link holds a secret: who has it sees what you see. Stop with Ctrl-C.");
+        if (options.metrics() || options.metricsTokenFile().isPresent()) {
+            terminal.out().println("Prometheus may scrape " + server.url() + "metrics");
+        }
         openIfAsked(server.signInUrl());
         Leftovers.sweepAside();
         end.join();

@@ -3,7 +3,9 @@
 package dev.cairn.cli;
 
 import dev.cairn.cli.vm.PatienceOption;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,6 +21,23 @@ final class ServeOptions {
     @Option(names = "--open", description = "Open the page in the browser.")
     private boolean open;
 
+    @Option(
+            names = "--new-token",
+            description = "Make a new access token: links and pages with the old one open nothing any more.")
+    private boolean newToken;
+
+    @Option(
+            names = "--metrics",
+            description = "Also serve metrics for Prometheus, at /metrics, for callers with the server's token.")
+    private boolean metrics;
+
+    @Option(
+            names = "--metrics-token-file",
+            paramLabel = "FILE",
+            description = "As --metrics, and the token in FILE opens the metrics too, but nothing else. Only you may be"
+                    + " able to write to FILE.")
+    private Optional<Path> metricsTokenFile = Optional.empty();
+
     @Mixin
     private PatienceOption patience = new PatienceOption();
 
@@ -33,5 +52,17 @@ final class ServeOptions {
 
     boolean open() {
         return open;
+    }
+
+    boolean newToken() {
+        return newToken;
+    }
+
+    boolean metrics() {
+        return metrics;
+    }
+
+    Optional<Path> metricsTokenFile() {
+        return metricsTokenFile;
     }
 }

@@ -41,16 +41,31 @@ public final class CairnProcess {
 
     public Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
+        command.addAll(command(jar, arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        surroundings(builder, runtimeFolder);
+        return builder.start();
+    }
+
+    /** The words that start it. */
+    static List<String> command(String... arguments) {
+        return command(JAR, arguments);
+    }
+
+    private static List<String> command(Path jar, String... arguments) {
         // Who runs the tests in the background has SIGINT ignored, which every program inherits.
-        command.addAll(List.of("env", "--default-signal=INT"));
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
         command.addAll(List.of(Jdk.JDK_25.java(), "-XX:+UseSerialGC", "-Xmx256m", "-jar", jar.toString()));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("HOME", runtimeFolder.toString());
-        builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
-        builder.environment()
-                .put("XDG_CACHE_HOME", runtimeFolder.resolve("cache").toString());
-        return builder.start();
+        return command;
+    }
+
+    /** Gives it a home of its own. */
+    static void surroundings(ProcessBuilder builder, Path home) {
+        builder.environment().put("HOME", home.toString());
+        builder.environment().put("XDG_RUNTIME_DIR", home.toString());
+        builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());
+        builder.environment().put("XDG_CACHE_HOME", home.resolve("cache").toString());
     }
 
     public Result run(String... arguments) throws Exception {

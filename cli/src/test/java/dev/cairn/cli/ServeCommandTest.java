@@ -44,7 +44,7 @@ class ServeCommandTest {
                 new PrintWriter(err, true),
                 false,
                 Integer.MAX_VALUE,
-                Map.of("XDG_RUNTIME_DIR", folder.toString()));
+                Map.of("XDG_RUNTIME_DIR", folder.toString(), "HOME", folder.toString()));
     }
 
     private static List<Thread> threads(String name) {
@@ -98,7 +98,7 @@ class ServeCommandTest {
                 new PrintWriter(err, true),
                 false,
                 Integer.MAX_VALUE,
-                Map.of("XDG_RUNTIME_DIR", elsewhere.toString()));
+                Map.of("XDG_RUNTIME_DIR", elsewhere.toString(), "HOME", elsewhere.toString()));
         assertThat(Main.run(stranger, "serve", "--http", "127.0.0.1:" + port)).isEqualTo(ExitCode.SAID_NO);
         assertThat(err.toString()).contains("is taken by another server of Cairn");
 

@@ -24,6 +24,7 @@ public record FileStatus(int mode, long uid, long gid) {
 
     private static final int TYPE_MASK = 0170000;
     private static final int STICKY = 01000;
+    private static final int OTHERS = 077;
     private static final int WRITABLE_BY_GROUP = 020;
     private static final int WRITABLE_BY_ALL = 02;
 
@@ -67,6 +68,11 @@ public record FileStatus(int mode, long uid, long gid) {
     /** Whether anybody but its owner may write to it, be it a group of one. */
     public boolean isWritableByOthers() {
         return (mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) != 0;
+    }
+
+    /** Whether nobody but its owner, and root, may do anything with it. */
+    public boolean isPrivate() {
+        return (mode & OTHERS) == 0;
     }
 
     /** Whether only a file's owner may rename or delete it in this folder. */

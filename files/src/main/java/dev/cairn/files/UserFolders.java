@@ -41,6 +41,13 @@ public record UserFolders(Map<String, String> environment) {
                 .resolve(OURS);
     }
 
+    /** Cairn's folder for what stays from one run to the next. */
+    public Path state() {
+        return absolute("XDG_STATE_HOME")
+                .orElseGet(() -> home().resolve(".local/state"))
+                .resolve(OURS);
+    }
+
     private Optional<Path> absolute(String name) {
         return Optional.ofNullable(environment.get(name))
                 .filter(path -> path.startsWith("/"))

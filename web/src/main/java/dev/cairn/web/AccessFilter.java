@@ -13,17 +13,20 @@ import java.util.Optional;
 /** Lets only those requests through that {@link AccessRules} allows, and sets the headers that bind the browser. */
 final class AccessFilter implements Filter {
     /** The answer to a request without a token. */
-    static final String NO_TOKEN = "This page needs the link that cairn printed: it holds the access token of this run."
+    static final String NO_TOKEN = "This page needs the link that cairn printed: it holds your access token."
             + " To see it again, run: cairn serve\n";
 
     private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+                    + " font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final AccessRules rules;
+    private final Optional<AccessToken> metricsToken;
 
-    AccessFilter(AccessRules rules) {
+    /** @param metricsToken opens the metrics, and nothing else */
+    AccessFilter(AccessRules rules, Optional<AccessToken> metricsToken) {
         this.rules = rules;
+        this.metricsToken = metricsToken;
     }
 
     @Override
@@ -40,11 +43,20 @@ final class AccessFilter implements Filter {
             return;
         }
         Optional<AccessRules.Refusal> refusal = rules.refusal(request.headers());
-        if (refusal.isPresent()) {
+        if (refusal.isPresent() && !mayScrape(refusal.get(), request)) {
             refuse(refusal.get(), response);
         } else {
             chain.proceed();
         }
+    }
+
+    /** Whether nothing is wrong with the request except its token, and that is the one of the metrics, which it asks for. */
+    private boolean mayScrape(AccessRules.Refusal refusal, RoutingRequest request) {
+        return refusal == AccessRules.Refusal.NO_TOKEN
+                && request.path().path().equals(MetricsRoute.PATH)
+                && metricsToken
+                        .filter(token -> AccessRules.bearers(request.headers()).anyMatch(token::matches))
+                        .isPresent();
     }
 
     /**

@@ -74,7 +74,8 @@ final class AccessRules {
         return Stream.concat(bearers(headers), cookies(headers)).anyMatch(token::matches);
     }
 
-    private static Stream<String> bearers(Headers headers) {
+    /** The tokens that come as {@code Authorization: Bearer}. */
+    static Stream<String> bearers(Headers headers) {
         return headers.values(HeaderNames.AUTHORIZATION).stream()
                 .filter(value -> value.startsWith(BEARER))
                 .map(value -> value.substring(BEARER.length()));

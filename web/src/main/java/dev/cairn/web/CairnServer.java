@@ -60,7 +60,13 @@ public final class CairnServer implements AutoCloseable {
      * @throws PortTakenException if somebody else listens there
      */
     public static CairnServer start(Monitor monitor, int port, AccessToken token, String version) {
-        return start(monitor, port, token, version, STALLED);
+        return start(monitor, port, token, version, MetricsAccess.NONE);
+    }
+
+    /** As above, with metrics for Prometheus if these are wanted. */
+    public static CairnServer start(
+            Monitor monitor, int port, AccessToken token, String version, MetricsAccess metrics) {
+        return start(monitor, port, token, version, ConnectionLimits.ofThisProcess(STALLED), metrics);
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -69,14 +75,29 @@ public final class CairnServer implements AutoCloseable {
     }
 
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
+        return start(monitor, port, token, version, limits, MetricsAccess.NONE);
+    }
+
+    private static CairnServer start(
+            Monitor monitor,
+            int port,
+            AccessToken token,
+            String version,
+            ConnectionLimits limits,
+            MetricsAccess metrics) {
         Listener listener = bind(port);
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
         Respondent respondent = new Respondent(monitor.agents(), desk);
+        StrangerLog log = new StrangerLog();
+        HttpRouting.Builder routes = HttpRouting.builder().addFilter(new AccessFilter(rules, metrics.token()));
+        if (metrics.served()) {
+            routes.register(MetricsRoute.PATH, new MetricsRoute(monitor, desk, log));
+        }
         Router router = Router.builder()
-                .addRouting(routes(monitor, respondent, rules))
+                .addRouting(routes(routes, monitor, respondent))
                 .addRouting(WsRouting.builder()
                         .endpoint(
                                 "/api/live",
@@ -90,7 +111,7 @@ public final class CairnServer implements AutoCloseable {
                                         sockets::add,
                                         sockets::remove)))
                 .build();
-        HttpSide side = new HttpSide(router, rules, limits);
+        HttpSide side = new HttpSide(router, rules, limits, log);
         listener.start(side);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
         return new CairnServer(listener, side, token, desk, subscription);
@@ -113,10 +134,8 @@ public final class CairnServer implements AutoCloseable {
         }
     }
 
-    private static HttpRouting.Builder routes(Monitor monitor, Respondent respondent, AccessRules rules) {
-        return HttpRouting.builder()
-                .addFilter(new AccessFilter(rules))
-                .register("/api", new ApiRoutes(monitor, respondent))
+    private static HttpRouting.Builder routes(HttpRouting.Builder before, Monitor monitor, Respondent respondent) {
+        return before.register("/api", new ApiRoutes(monitor, respondent))
                 .register("/api/profile", new ProfileRoutes(respondent.desk()))
                 .register("/", StaticContentFeature.createService(PAGE))
                 .any(Methods.only("GET", "HEAD"));

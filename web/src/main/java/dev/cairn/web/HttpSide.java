@@ -39,7 +39,7 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
 
     private final ConnectionLimits limits;
     private final Router router;
-    private final StrangerLog log = new StrangerLog();
+    private final StrangerLog log;
     private final Visits visits;
     private final ListenerConfig config;
     private final DirectHandlers errors;
@@ -51,8 +51,9 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean closed;
 
-    HttpSide(Router router, AccessRules rules, ConnectionLimits limits) {
+    HttpSide(Router router, AccessRules rules, ConnectionLimits limits, StrangerLog log) {
         LogConfig.configureRuntime();
+        this.log = log;
         this.limits = limits;
         this.router = router;
         this.visits = new Visits(limits, log);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.files.FileStatus;
+import dev.cairn.files.OwnFolder;
 import dev.cairn.files.PathTrust;
 import dev.cairn.files.UserFolders;
 import io.avaje.jsonb.Json;
@@ -11,10 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How a command finds this user's running server: {@code $XDG_RUNTIME_DIR/cairn/server.json}, else
@@ -28,7 +25,6 @@ public record ServerFile(String url, String token, long pid) {
     private static final String REMEDY =
             "Set XDG_RUNTIME_DIR to a folder that is yours alone, or remove what lies there.";
 
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final PathTrust TRUST = PathTrust.ofThisProcess();
 
     /** Where the file of a user with these folders is. */
@@ -66,11 +62,7 @@ public record ServerFile(String url, String token, long pid) {
         if (folder == null) {
             throw new IOException("there is no folder above " + file);
         }
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        if (FileStatus.isFolderOfThisUser(folder)) {
-            Files.setPosixFilePermissions(folder, OWNER_ONLY); // an earlier one may have had others
-        }
-        Optional<String> why = TRUST.whyNotOwn(folder);
+        Optional<String> why = OwnFolder.make(folder);
         if (why.isPresent()) {
             throw new IOException(why.get() + ". " + REMEDY);
         }

@@ -27,11 +27,18 @@ final class StrangerLog {
         NOT_ACCEPTED
     }
 
-    private final Map<Event, Long> counts = new EnumMap<>(Event.class); // guarded by this, as is the next
+    private final Map<Event, Long> counts = new EnumMap<>(Event.class); // guarded by this, as are the next
+    private final Map<Event, Long> totals = new EnumMap<>(Event.class);
     private long dueNanos = System.nanoTime();
 
     synchronized void count(Event event) {
         counts.merge(event, 1L, Long::sum);
+        totals.merge(event, 1L, Long::sum);
+    }
+
+    /** How often since the server started, logged or not. */
+    synchronized long total(Event event) {
+        return totals.getOrDefault(event, 0L);
     }
 
     long of(Event event) {

@@ -51,14 +51,16 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
             names = "--dump-before",
             paramLabel = "N",
             description =
-                    "Which dump of BEFORE, if it is an HPROF report with several; else as --dump says. Both may be one file.")
+                    "Which dump of BEFORE, if it is an HPROF report with several; else as --dump says. Both may be one"
+                            + " file.")
     private Optional<Integer> dumpBefore = Optional.empty();
 
     @Option(
             names = "--dump-after",
             paramLabel = "N",
             description =
-                    "Which dump of AFTER, if it is an HPROF report with several; else as --dump says. Both may be one file.")
+                    "Which dump of AFTER, if it is an HPROF report with several; else as --dump says. Both may be one"
+                            + " file.")
     private Optional<Integer> dumpAfter = Optional.empty();
 
     @Mixin
@@ -192,6 +194,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         Table table = new Table(5, ">CHANGE", ">+-", "", ">BEFORE", ">AFTER", by.head());
         shown(changed)
                 .forEach(change -> table.add(
+                        columns -> ProfileText.name(change.name(), change.frames(), columns),
                         ProfileText.signed(change.growth().value(), unit),
                         ProfileText.error(change.growth(), unit),
                         tellsErrors(change) && !change.isSure() ? "?" : "",

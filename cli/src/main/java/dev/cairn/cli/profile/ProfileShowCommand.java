@@ -96,7 +96,7 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
             cells.addAll(methods ? List.of(ProfileText.amount(withCalled.value(), shown.unit())) : List.of());
             cells.addAll(methods && errors ? List.of(ProfileText.error(withCalled, shown.unit())) : List.of());
             cells.add(ProfileText.name(row.name(), row.frames()));
-            table.add(cells.toArray(String[]::new));
+            table.add(columns -> ProfileText.name(row.name(), row.frames(), columns), cells.toArray(String[]::new));
         });
         table.lines(to.columns()).forEach(to.out()::println);
         ProfileText.order(answer.rows().stream()

@@ -3,12 +3,14 @@
 package dev.cairn.cli.profile;
 
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackFrame;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Numbers and places of profiles, as people and machines read them. */
 public final class ProfileText {
@@ -49,8 +51,8 @@ public final class ProfileText {
         return asNumbers
                 ? Optional.empty()
                 : Optional.of(
-                        "The order is by what is sure, the number less twice its error (+-): a larger number further down"
-                                + " may be chance.");
+                        "The order is by what is sure, the number less twice its error (+-): a larger number further"
+                                + " down may be chance.");
     }
 
     public static String withError(Estimate estimate, String unit) {
@@ -67,5 +69,21 @@ public final class ProfileText {
             return name;
         }
         return (name.isEmpty() ? "" : name + " at ") + SiteLine.of(frames);
+    }
+
+    /**
+     * The same in at most {@code columns}, if that can be had: the program's own frame stays longest, as that is where the reader can
+     * change something.
+     */
+    public static String name(String name, List<StackFrame> frames, int columns) {
+        if (frames.isEmpty()) {
+            return name;
+        }
+        List<String> places = SiteLine.everShorter(frames);
+        return Stream.of(name, SiteLine.withoutPackage(name))
+                .flatMap(each -> places.stream().map(place -> each.isEmpty() ? place : each + " at " + place))
+                .filter(text -> Text.columns(text) <= columns)
+                .findFirst()
+                .orElse(places.getLast());
     }
 }

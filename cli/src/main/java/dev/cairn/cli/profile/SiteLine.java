@@ -39,6 +39,31 @@ final class SiteLine {
                 + (end < frames.size() ? THEN + MORE : "");
     }
 
+    /** The same in ever fewer columns. The program's own frame is in all of them, at last without its package. */
+    static List<String> everShorter(List<StackFrame> frames) {
+        int caller = firstOfProgram(frames);
+        StackFrame own = frames.get(caller);
+        String before = caller > 1 ? THEN + MORE + THEN : caller == 1 ? THEN : "";
+        String innermost = caller == 0 ? "" : place(frames.getFirst());
+        String omitted = caller == 0 ? "" : MORE + THEN;
+        return List.of(
+                of(frames),
+                innermost + before + place(own),
+                omitted + place(own),
+                omitted + bare(own),
+                bare(own));
+    }
+
+    private static String bare(StackFrame frame) {
+        int prefix = frame.className().lastIndexOf('.') + 1;
+        return place(frame).substring(prefix);
+    }
+
+    /** {@code B.} of {@code a.B.}, and {@code B} of {@code a.B}. */
+    static String withoutPackage(String name) {
+        return name.substring(name.lastIndexOf('.', name.length() - 2) + 1).replaceFirst("^\\.$", "");
+    }
+
     /** The innermost frame that is the program's own; 0 if none is known to be. */
     private static int firstOfProgram(List<StackFrame> frames) {
         return IntStream.range(0, frames.size())
@@ -52,8 +77,14 @@ final class SiteLine {
     }
 
     private static String places(List<StackFrame> frames) {
-        return frames.stream()
-                .map(frame -> SourceName.of(frame) + (frame.line() > 0 ? ":" + frame.line() : ""))
-                .collect(Collectors.joining(THEN));
+        return frames.stream().map(SiteLine::place).collect(Collectors.joining(THEN));
+    }
+
+    private static String place(StackFrame frame) {
+        return SourceName.of(frame) + line(frame);
+    }
+
+    private static String line(StackFrame frame) {
+        return frame.line() > 0 ? ":" + frame.line() : "";
     }
 }

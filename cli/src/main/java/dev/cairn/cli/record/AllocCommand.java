@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
         description = {
             "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
             "Fewer samples are taken where they come to cost 1 %% of the VM's CPU time, or 0.25 %% of a processor if"
-                    + " that is more, which may be much of what an idle VM uses; each profile says what they cost. The VM"
-                    + " never stands still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
+                + " that is more, which may be much of what an idle VM uses; each profile says what they cost. The VM"
+                + " never stands still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
 public final class AllocCommand extends RecordingCommand {
     /** At an interval below this, a sample stands for a few objects only. */
@@ -48,11 +48,11 @@ public final class AllocCommand extends RecordingCommand {
     private boolean exact;
 
     @Option(
-            names = "--force",
+            names = "--at-any-cost",
             description =
                     "With --exact or --interval: go on even where that takes more than a quarter of a processor in the"
                             + " VM over 5 s, or more than half a processor of Cairn.")
-    private boolean force;
+    private boolean atAnyCost;
 
     @Option(
             names = "--wait-when-full",
@@ -86,8 +86,8 @@ public final class AllocCommand extends RecordingCommand {
             return Optional.of(
                     "--budget, --interval and --exact are three ways to say how much is recorded; give one.");
         }
-        if (force && !exact && interval.isEmpty()) {
-            return Optional.of("--force is for --exact and --interval, and neither was given.");
+        if (atAnyCost && !exact && interval.isEmpty()) {
+            return Optional.of("--at-any-cost is for --exact and --interval, and neither was given.");
         }
         if (budget.filter(samples -> samples < 1 || samples > AllocationOptions.MOST_BUDGET)
                 .isPresent()) {
@@ -156,8 +156,8 @@ public final class AllocCommand extends RecordingCommand {
         return exact || nearlyAll
                 ? Optional.of((exact ? "Every allocation" : "Nearly every allocation")
                         + " is recorded, which slows the VM down; "
-                        + (force
-                                ? "--force says to go on whatever it takes."
+                        + (atAnyCost
+                                ? "--at-any-cost says to go on whatever it takes."
                                 : "that ends by itself where it takes more than a quarter of a processor over 5 s."))
                 : Optional.empty();
     }
@@ -177,7 +177,7 @@ public final class AllocCommand extends RecordingCommand {
                 .withEngine(isByFlightRecorder() ? Engine.JFR : engine.isPresent() ? Engine.AGENT : Engine.ANY);
         options = live ? options.withLive() : options;
         options = waitWhenFull ? options.waitingWhenFull() : options;
-        return force ? options.withoutShareLimit() : options;
+        return atAnyCost ? options.withoutShareLimit() : options;
     }
 
     @Override

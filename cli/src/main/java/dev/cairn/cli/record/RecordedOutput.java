@@ -11,6 +11,7 @@ import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.SampleKind;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,9 +43,11 @@ final class RecordedOutput {
             paramLabel = "FILE",
             description = "Write the profile; may be given several times. The ending says the format: .pb.gz (pprof),"
                     + " .collapsed, .speedscope.json, .html (flame graph), .json, .txt (table of sites), .alloc"
-                    + " (DDM report, of allocations only). A file of that name is replaced. Without it the top"
-                    + " sites are printed.")
+                    + " (DDM report, of allocations only). Without it the top sites are printed.")
     private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--force", description = "Replace the FILEs of -o that exist, once the new ones are whole.")
+    private boolean force;
 
     @Option(names = "--json", description = "Print the profile as JSON; with --every, a line each.")
     private boolean json;
@@ -104,6 +107,22 @@ final class RecordedOutput {
                 .filter(folder -> !Files.isDirectory(folder))
                 .findFirst()
                 .map(folder -> "The folder " + folder + " does not exist; make it first.");
+    }
+
+    /** Which file is there already that would be replaced though nobody asked for that, before somebody records for an hour. */
+    Optional<String> existing() {
+        if (force) {
+            return Optional.empty();
+        }
+        for (Path file : files) {
+            Optional<Path> there = every.isPresent()
+                    ? NumberedFile.any(file, ending(file))
+                    : Optional.of(file).filter(each -> Files.exists(each, LinkOption.NOFOLLOW_LINKS));
+            if (there.isPresent()) {
+                return there.map(each -> each + " exists already; choose another name, or have it replaced (--force).");
+            }
+        }
+        return Optional.empty();
     }
 
     /**

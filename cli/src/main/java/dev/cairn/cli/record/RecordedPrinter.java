@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -35,8 +36,16 @@ final class RecordedPrinter {
         this.top = top;
     }
 
-    /** The same class and stack, by all threads. */
-    private record Row(String name, Map<ValueColumn, Estimate> values, Optional<LiveObjects> live) {
+    /**
+     * The same class and stack, by all threads.
+     *
+     * @param shorterName the name in at most that many columns, if that can be had
+     */
+    private record Row(
+            String name,
+            IntFunction<String> shorterName,
+            Map<ValueColumn, Estimate> values,
+            Optional<LiveObjects> live) {
         Estimate value(ValueColumn column) {
             return values.getOrDefault(column, Estimate.ZERO);
         }
@@ -95,7 +104,9 @@ final class RecordedPrinter {
         Table table =
                 new Table(columns.size() - 1, columns.stream().map(Column::head).toArray(String[]::new));
         for (Row row : rows.subList(0, Math.min(top, rows.size()))) {
-            table.add(columns.stream().map(each -> each.cell().apply(row)).toArray(String[]::new));
+            table.add(
+                    row.shorterName(),
+                    columns.stream().map(each -> each.cell().apply(row)).toArray(String[]::new));
         }
         return table;
     }
@@ -157,7 +168,11 @@ final class RecordedPrinter {
 
     private static List<Row> rows(RecordedProfile profile, ValueColumn main) {
         Map<String, Row> byName = profile.sites().stream()
-                .map(site -> new Row(name(site, profile), site.values(), site.live()))
+                .map(site -> new Row(
+                        name(site, profile, Integer.MAX_VALUE),
+                        columns -> name(site, profile, columns),
+                        site.values(),
+                        site.live()))
                 .collect(Collectors.toMap(Row::name, row -> row, RecordedPrinter::sum));
         return byName.values().stream()
                 .sorted(Comparator.comparing((Row row) -> row.alive().bytes(), Estimate.MOST_FOR_SURE_FIRST)
@@ -166,10 +181,11 @@ final class RecordedPrinter {
                 .toList();
     }
 
-    private static String name(RecordedSite site, RecordedProfile profile) {
+    /** In at most {@code columns}, if that can be had. */
+    private static String name(RecordedSite site, RecordedProfile profile, int columns) {
         return site.frames().isEmpty() && !profile.kind().isOfObjects()
                 ? "thread " + site.thread() + ", outside Java"
-                : ProfileText.name(site.className(), site.frames());
+                : ProfileText.name(site.className(), site.frames(), columns);
     }
 
     private static Row sum(Row one, Row other) {
@@ -177,6 +193,7 @@ final class RecordedPrinter {
         other.values().forEach((column, value) -> values.merge(column, value, Estimate::plus));
         return new Row(
                 one.name(),
+                one.shorterName(),
                 values,
                 one.live().isPresent() || other.live().isPresent()
                         ? Optional.of(one.alive().plus(other.alive()))

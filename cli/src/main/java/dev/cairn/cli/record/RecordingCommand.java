@@ -92,9 +92,9 @@ abstract class RecordingCommand implements Callable<Integer> {
                 .ifPresent(problem -> {
                     throw new ParameterException(spec.commandLine(), problem);
                 });
-        Optional<String> missing = output.missingFolder();
-        if (missing.isPresent()) {
-            return no(missing.get());
+        Optional<String> objection = output.missingFolder().or(output::existing);
+        if (objection.isPresent()) {
+            return no(objection.get());
         }
         Leftovers.sweepAside();
         try (Interruption interruption = new Interruption()) {

@@ -22,8 +22,16 @@ final class RecordingProgressLine implements AutoCloseable {
     }
 
     void at(Duration passed, Optional<Duration> whole) {
-        show("Recording " + title + ": " + Quantity.duration(passed.toMillis())
-                + whole.map(all -> " of " + Quantity.duration(all.toMillis())).orElse(", until Ctrl-C"));
+        show(line(title, passed, whole, terminal.columns() - 1));
+    }
+
+    /** The title is cut where there is no room: how long it takes, and the way out, stay. */
+    static String line(String title, Duration passed, Optional<Duration> whole, int columns) {
+        String time = ": " + Quantity.duration(passed.toMillis())
+                + whole.map(all -> " of " + Quantity.duration(all.toMillis())).orElse("")
+                + "; Ctrl-C keeps what came so far";
+        return "Recording " + Text.cut(Text.clean(title), Math.max(8, columns - "Recording ".length() - time.length()))
+                + time;
     }
 
     void waitingFor(String name) {

@@ -5,6 +5,7 @@ package dev.cairn.cli.terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -18,8 +19,11 @@ public final class Table {
     private final String[] heads;
     private final boolean[] toTheRight;
     private final int flexible;
-    private final List<String[]> rows = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
     private List<String> spare = List.of();
+
+    /** @param fitting the flexible cell in at most that many columns, as far as it has such a form */
+    private record Row(List<String> cells, IntFunction<String> fitting) {}
 
     /**
      * A table without rows.
@@ -44,8 +48,18 @@ public final class Table {
         return this;
     }
 
+    /** Adds a row. Where the line is too long, the end of its flexible cell is cut off. */
     public void add(String... cells) {
-        rows.add(Arrays.stream(cells).map(Text::clean).toArray(String[]::new));
+        add(_ -> cells[flexible], cells);
+    }
+
+    /**
+     * Adds a row whose flexible cell has shorter forms.
+     *
+     * @param fitting makes that cell of at most that many columns; what is longer is cut
+     */
+    public void add(IntFunction<String> fitting, String... cells) {
+        rows.add(new Row(Arrays.stream(cells).map(Text::clean).toList(), fitting));
     }
 
     /** The lines, none of them longer than {@code columns} if that can be had. */
@@ -53,8 +67,8 @@ public final class Table {
         int[] widths = new int[heads.length];
         for (int i = 0; i < heads.length; i++) {
             widths[i] = Text.columns(heads[i]);
-            for (String[] row : rows) {
-                widths[i] = Math.max(widths[i], Text.columns(row[i]));
+            for (Row row : rows) {
+                widths[i] = Math.max(widths[i], Text.columns(row.cells().get(i)));
             }
         }
         int narrowest = Math.min(NARROWEST, widths[flexible]);
@@ -65,8 +79,16 @@ public final class Table {
         }
         List<String> lines = new ArrayList<>();
         lines.add(line(heads, shown, widths));
-        rows.forEach(row -> lines.add(line(row, shown, widths)));
+        rows.forEach(row -> lines.add(line(fitted(row, widths[flexible]), shown, widths)));
         return lines;
+    }
+
+    private String[] fitted(Row row, int width) {
+        String[] cells = row.cells().toArray(String[]::new);
+        if (Text.columns(cells[flexible]) > width) {
+            cells[flexible] = Text.clean(row.fitting().apply(width));
+        }
+        return cells;
     }
 
     /** The numbers of the columns that remain after spare ones are dropped to fit a width of {@code columns}. */

@@ -48,7 +48,7 @@ public final class Text {
     }
 
     /** How many columns {@code text} takes: none for marks that combine, two for wide East Asian letters and emoji. */
-    static int columns(String text) {
+    public static int columns(String text) {
         return text.codePoints().map(Text::columns).sum();
     }
 

@@ -36,20 +36,31 @@ final class InsideVm implements AutoCloseable {
 
     /** Asks the question, through the server if there is one. */
     <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
+        return ask(question, arguments, terminal);
+    }
+
+    /**
+     * As above.
+     *
+     * @param notes where to complain if the server does not answer
+     */
+    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes)
+            throws InterruptedException {
         if (question.needsAgent() && !warned) {
             warned = true;
             AttachWarning.giveIfDue(terminal, vm);
         }
-        Optional<Asked<R>> served = served(server -> ServerClient.ask(server, question, key, arguments, patience));
+        Optional<Asked<R>> served =
+                served(server -> ServerClient.ask(server, question, key, arguments, patience), notes);
         return served.isPresent() ? served.get() : own().ask(inside -> inside.ask(question, subject(), arguments));
     }
 
     /** The server's answer; empty if there is none; a server that answers other questions gets a line about that. */
-    private <T> Optional<Asked<T>> served(Function<ServerFile, Optional<Asked<T>>> question) {
+    private <T> Optional<Asked<T>> served(Function<ServerFile, Optional<Asked<T>>> question, Terminal notes) {
         Optional<ServerFile> server = server();
         Optional<Asked<T>> answer = server.flatMap(question);
         if (answer.isEmpty()) {
-            server.ifPresent(silent -> terminal.complain("The server at " + silent.url() + " (process " + silent.pid()
+            server.ifPresent(silent -> notes.complain("The server at " + silent.url() + " (process " + silent.pid()
                     + ") did not answer this, so this command goes into the VM by itself."));
         }
         return answer;

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.screen.LiveTable;
+import dev.cairn.cli.screen.Look;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.ThreadDumpReport;
+import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
 import java.util.Map;
+import java.util.OptionalInt;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,7 +47,8 @@ public final class ThreadsCommand extends InsideCommand {
 
     /** How the list is shown. */
     private static final class ListOptions {
-        @Option(names = "--watch", description = "Show them anew each second, until Ctrl-C; with --json, one line each.")
+        @Option(names = "--watch", description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
+                        + " elsewhere it goes on until Ctrl-C. With --json, one line each.")
         private boolean watch;
 
         @Option(names = "--stacks", description = "With the stack of each.")
@@ -92,8 +97,14 @@ public final class ThreadsCommand extends InsideCommand {
 
     private int askForList(InsideVm inside) throws InterruptedException {
         boolean watch = wanted.list.watch;
+        OptionalInt code = watch && !json()
+                ? new LiveTable<>(terminal(), ThreadsPrinter.live(), Monitor.STEP).show(notes -> look(inside, notes))
+                : OptionalInt.empty();
+        if (code.isPresent()) {
+            return code.getAsInt();
+        }
         while (true) {
-            switch (inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(wanted.list.stacks))) {
+            switch (ask(inside, terminal())) {
                 case Asked.SaidNo<ThreadsReport>(String sentence) -> {
                     return no(sentence);
                 }
@@ -106,13 +117,21 @@ public final class ThreadsCommand extends InsideCommand {
         }
     }
 
+    private Asked<ThreadsReport> ask(InsideVm inside, Terminal notes) throws InterruptedException {
+        return inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(wanted.list.stacks), notes);
+    }
+
+    private Look<ThreadRow> look(InsideVm inside, Terminal notes) throws InterruptedException {
+        return switch (ask(inside, notes)) {
+            case Asked.SaidNo<ThreadsReport>(String sentence) -> new Look.Over<>(sentence);
+            case Asked.Told<ThreadsReport>(ThreadsReport report) -> ThreadsPrinter.look(report);
+        };
+    }
+
     private void print(ThreadsReport report, boolean watch) {
         if (json()) {
             terminal().printJson(report, watch);
         } else {
-            if (watch && terminal().interactive()) {
-                terminal().out().print(PsCommand.CLEAR_SCREEN);
-            }
             new ThreadsPrinter(terminal(), watch).print(report);
         }
         terminal().out().flush();

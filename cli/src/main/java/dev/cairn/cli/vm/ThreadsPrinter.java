@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.screen.Column;
+import dev.cairn.cli.screen.Look;
+import dev.cairn.cli.screen.SortableTable;
 import dev.cairn.cli.terminal.Quantity;
-import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.Frame;
@@ -13,7 +15,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The threads of one VM for a person: a table, or each with its stack. */
 final class ThreadsPrinter {
@@ -30,22 +35,15 @@ final class ThreadsPrinter {
 
     void print(ThreadsReport report) {
         terminal.out().println(Text.clean(report.name()) + " (" + report.pid() + "): " + summary(report));
-        if (report.suspended()) {
-            terminal.out()
-                    .println(
-                            report.problem() == null
-                                    ? "  All threads are suspended, as a rule by a debugger: they are as they last"
-                                            + " were."
-                                    : "  The threads are as they last were.");
-        }
-        if (report.problem() != null) {
-            terminal.out().println("  " + Text.clean(report.problem()));
-        }
+        notes(report).forEach(note -> terminal.out().println("  " + Text.clean(note)));
         boolean stacks = report.threads().stream().anyMatch(thread -> thread.frames() != null);
         if (stacks) {
             report.threads().forEach(this::printStack);
         } else {
-            table(report.threads()).lines(terminal.columns()).forEach(terminal.out()::println);
+            table(withRates, _ -> List.of())
+                    .table(report.threads())
+                    .lines(terminal.columns())
+                    .forEach(terminal.out()::println);
         }
     }
 
@@ -81,27 +79,47 @@ final class ThreadsPrinter {
         };
     }
 
-    private Table table(List<ThreadRow> threads) {
-        List<String> heads = new ArrayList<>(List.of(">ID", "NAME", "STATE", ">CPU TIME", ">ALLOCATED", ">OS TID", ""));
+    private static SortableTable<ThreadRow> table(boolean withRates, Function<ThreadRow, List<String>> below) {
+        List<Column<ThreadRow>> columns = new ArrayList<>(List.of(
+                Column.figure("ID", thread -> Long.toString(thread.id()), ThreadRow::id),
+                Column.text("NAME", ThreadRow::name),
+                Column.text("STATE", thread -> words(thread.state())),
+                Column.figure("CPU TIME", thread -> Quantity.millis(thread.cpuMillis()), ThreadRow::cpuMillis),
+                Column.figure(
+                        "ALLOCATED", thread -> Quantity.bytes(thread.allocatedBytes()), ThreadRow::allocatedBytes),
+                Column.figure(
+                        "OS TID",
+                        thread -> thread.osTid() == null ? "-" : Long.toString(thread.osTid()),
+                        ThreadRow::osTid),
+                Column.text("", ThreadsPrinter::marks)));
         if (withRates) {
-            heads.add(3, ">CPU");
+            columns.add(
+                    3, Column.figure("CPU", thread -> Quantity.percent(thread.cpuPercent()), ThreadRow::cpuPercent));
         }
-        Table table = new Table(NAME_COLUMN, heads.toArray(String[]::new));
-        for (ThreadRow thread : threads) {
-            List<String> cells = new ArrayList<>(List.of(
-                    Long.toString(thread.id()),
-                    thread.name(),
-                    words(thread.state()),
-                    Quantity.millis(thread.cpuMillis()),
-                    Quantity.bytes(thread.allocatedBytes()),
-                    thread.osTid() == null ? "-" : Long.toString(thread.osTid()),
-                    marks(thread)));
-            if (withRates) {
-                cells.add(3, Quantity.percent(thread.cpuPercent()));
-            }
-            table.add(cells.toArray(String[]::new));
+        return new SortableTable<>(columns, NAME_COLUMN, List.of("OS TID", ""), withRates ? "CPU" : "ID", below);
+    }
+
+    /** For somebody who watches. */
+    static SortableTable<ThreadRow> live() {
+        return table(true, thread -> stack(thread).map(frame -> "    " + frame).toList());
+    }
+
+    /** What stands above the threads of somebody who watches, and below them. */
+    static Look<ThreadRow> look(ThreadsReport report) {
+        return new Look.Seen<>(
+                report.name() + " (" + report.pid() + "): " + summary(report), report.threads(), notes(report));
+    }
+
+    private static List<String> notes(ThreadsReport report) {
+        List<String> notes = new ArrayList<>();
+        if (report.suspended()) {
+            notes.add(
+                    report.problem() == null
+                            ? "All threads are suspended, as a rule by a debugger: they are as they last were."
+                            : "The threads are as they last were.");
         }
-        return table;
+        Optional.ofNullable(report.problem()).ifPresent(notes::add);
+        return notes;
     }
 
     private static String marks(ThreadRow thread) {
@@ -125,10 +143,13 @@ final class ThreadsPrinter {
                 .println("#" + thread.id() + " \"" + Text.clean(thread.name()) + "\" " + words(thread.state())
                         + (marks.isEmpty() ? "" : ", " + marks) + ", CPU " + Quantity.millis(thread.cpuMillis())
                         + ", allocated " + Quantity.bytes(thread.allocatedBytes()));
-        List<Frame> frames = thread.frames();
-        if (frames != null) {
-            frames.forEach(frame -> terminal.out().println("    at " + Text.clean(words(frame))));
-        }
+        stack(thread).forEach(frame -> terminal.out().println("    " + Text.clean(frame)));
+    }
+
+    private static Stream<String> stack(ThreadRow thread) {
+        return Optional.ofNullable(thread.frames()).stream()
+                .flatMap(List::stream)
+                .map(frame -> "at " + words(frame));
     }
 
     /** As a stack trace has it, without "at". */

@@ -23,8 +23,8 @@ public final class VmSource {
     }
 
     /** For a command that stays: follows the server while there is one, and watches by itself from then on. */
-    static Watch watch(Terminal terminal) {
-        return new Watch(terminal);
+    static Watch watch() {
+        return new Watch();
     }
 
     /** What the server says; empty if none runs, or if it does not answer, which a line then says. */
@@ -55,14 +55,12 @@ public final class VmSource {
     }
 
     static final class Watch implements AutoCloseable {
-        private final Terminal terminal;
         private Optional<Monitor> own = Optional.empty();
 
-        private Watch(Terminal terminal) {
-            this.terminal = terminal;
-        }
+        private Watch() {}
 
-        List<VmReport> reports() {
+        /** @param terminal where to complain of what goes wrong */
+        List<VmReport> reports(Terminal terminal) {
             Optional<List<VmReport>> served = own.isPresent() ? Optional.empty() : served(terminal);
             if (served.isPresent()) {
                 return withoutThisCommand(served.get());

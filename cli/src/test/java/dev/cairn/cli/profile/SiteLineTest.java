@@ -81,4 +81,25 @@ class SiteLineTest {
                 .as("native code without a library is nobody's")
                 .isEqualTo("java.A.a < java.B.b < java.C.c < java.D.d < ...");
     }
+
+    @Test
+    void whereThereIsLittleRoomTheProgramsOwnFrameStays() {
+        List<StackFrame> stack = stack(
+                "java.util.Arrays.copyOf:3481",
+                "java.util.ArrayList.grow:237",
+                "java.util.ArrayList.add:485",
+                "shop.till.Receipts.print:7",
+                "shop.Main.main:3");
+        String name = "java.lang.Object[]";
+        assertThat(ProfileText.name(name, stack, 200)).isEqualTo(ProfileText.name(name, stack));
+        assertThat(ProfileText.name(name, stack, 90))
+                .isEqualTo("java.lang.Object[] at java.util.Arrays.copyOf:3481 < ... < shop.till.Receipts.print:7");
+        assertThat(ProfileText.name(name, stack, 60))
+                .isEqualTo("java.lang.Object[] at ... < shop.till.Receipts.print:7");
+        assertThat(ProfileText.name(name, stack, 36)).isEqualTo("Object[] at ... < Receipts.print:7");
+        assertThat(ProfileText.name(name, stack, 12)).isEqualTo("Receipts.print:7");
+        assertThat(ProfileText.name("", stack("a.B.run:7", "a.C.d", "a.D.e", "a.E.f", "a.F.g"), 10))
+                .isEqualTo("a.B.run:7");
+        assertThat(ProfileText.name("x", stack("start"), 5)).isEqualTo("start");
+    }
 }

@@ -159,17 +159,17 @@ class RecordingAnswersIT extends WithBakery {
         try (TargetJvm target = bakery(Jdk.JDK_25)) {
             String pid = Long.toString(target.pid());
             String file = folder.resolve("all.collapsed").toString();
-            Result all = cairn.run("alloc", pid, "--duration", "1s", "--exact", "--force", "-o", file);
+            Result all = cairn.run("alloc", pid, "--duration", "1s", "--exact", "--at-any-cost", "-o", file);
             assertThat(all.err())
                     .startsWith("cairn: Every allocation is recorded")
-                    .contains("--force")
+                    .contains("--at-any-cost")
                     .hasLineCount(1);
             assertThat(all.out()).contains("all.collapsed").doesNotContain("Every allocation was recorded");
-            Result nearly = cairn.run("alloc", pid, "--duration", "1s", "--interval", "16", "--force");
+            Result nearly = cairn.run("alloc", pid, "--duration", "1s", "--interval", "16", "--at-any-cost");
             assertThat(nearly.err())
                     .startsWith("cairn: Nearly every allocation")
                     .hasLineCount(1);
-            assertThat(cairn.run("alloc", pid, "--force").code()).isEqualTo(2);
+            assertThat(cairn.run("alloc", pid, "--at-any-cost").code()).isEqualTo(2);
         }
     }
 
@@ -185,7 +185,7 @@ class RecordingAnswersIT extends WithBakery {
                     "alloc",
                     Long.toString(target.pid()),
                     "--exact",
-                    "--force",
+                    "--at-any-cost",
                     "--wait-when-full",
                     "--depth",
                     "4",

@@ -129,4 +129,17 @@ class TableTest {
         assertThat(table.lines(18)).containsExactly(" PID  NAME", "4711  a name of 2…");
         assertThat(table.lines(10)).isEqualTo(table.lines(18));
     }
+
+    @Test
+    void aCellThatHasAShorterFormIsNotCut() {
+        Table table = table();
+        table.add(
+                columns -> columns < 30 ? "short" : "long",
+                "4711",
+                "a-service-with-a-very-long-name-indeed",
+                "1.0 GiB");
+
+        assertThat(table.lines(40).get(1)).isEqualTo("4711  short                      1.0 GiB");
+        assertThat(table.lines(WIDE).get(1)).contains("a-service-with-a-very-long-name-indeed");
+    }
 }

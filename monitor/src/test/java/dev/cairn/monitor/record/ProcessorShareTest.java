@@ -77,8 +77,9 @@ class ProcessorShareTest {
         assertThat(after(700_000))
                 .hasValueSatisfying(sentence -> assertThat(sentence)
                         .startsWith(
-                                "Recording allocations took 140 % of a processor in VM 7 over 5.0 s, and may take 25 %,")
-                        .contains("--force"));
+                                "Recording allocations took 140 % of a processor in VM 7 over 5.0 s, and may take 25"
+                                        + " %,")
+                        .contains("--at-any-cost"));
     }
 
     @Test

@@ -154,7 +154,7 @@ class RecordingEndTest {
                 RecordedProfile profile = recording.snapshot();
                 assertThat(profile.end()).isEqualTo(ProfileEnd.GUARDRAIL);
                 assertThat(profile.notes())
-                        .anyMatch(note -> note.contains("% of a processor") && note.contains("--force"));
+                        .anyMatch(note -> note.contains("% of a processor") && note.contains("--at-any-cost"));
             }
         }
     }

@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message} and {@code dev.cairn.report}. */
-final class TypeScriptMessages {
+public final class TypeScriptMessages {
     private static final String HEAD = """
-            // SPDX-FileCopyrightText: 2026 The Cairn Authors
-            // SPDX-License-Identifier: Apache-2.0
-            //
-            // Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
-            // Units stand in the names; null means "not known".
-            """;
+        // SPDX-FileCopyrightText: 2026 The Cairn Authors
+        // SPDX-License-Identifier: Apache-2.0
+        //
+        // Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
+        // Units stand in the names; null means "not known".
+        """;
 
     /** Where JSON has another name than Java: that annotation is not there at run time, so a test compares. */
     private static final Map<String, String> NAMES = Map.of("className", "class", "inNative", "native");
@@ -68,7 +68,7 @@ final class TypeScriptMessages {
         StringBuilder text = new StringBuilder("export interface " + record.getSimpleName() + " {\n" + tag);
         for (RecordComponent component : record.getRecordComponents()) {
             text.append("  ")
-                    .append(NAMES.getOrDefault(component.getName(), component.getName()))
+                    .append(jsonName(component))
                     .append(": ")
                     .append(isReport(component) ? "Reports[keyof Reports] | null" : type(component.getAnnotatedType()))
                     .append(";\n");
@@ -120,7 +120,13 @@ final class TypeScriptMessages {
         return raw.getSimpleName();
     }
 
-    private static String json(Object constant) {
+    /** What JSON calls a record's component. */
+    public static String jsonName(RecordComponent component) {
+        return NAMES.getOrDefault(component.getName(), component.getName());
+    }
+
+    /** What JSON calls a constant. */
+    public static String json(Object constant) {
         try {
             return (String) constant.getClass().getMethod("json").invoke(constant);
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What stands below the list of VMs. */
-class PsCommandTest {
+class PsTableTest {
     private static PsRow row(long pid, @Nullable String problem) {
         return new PsRow(
                 pid,
@@ -45,7 +45,6 @@ class PsCommandTest {
                         LongStream.rangeClosed(1, 20).mapToObj(pid -> row(pid, "It starts.")),
                         Stream.of(row(21, null), row(22, "It is odd.")))
                 .toList();
-        assertThat(PsCommand.footnotes(rows))
-                .containsExactly("1, 2, 3, 4, 5 and 15 more: It starts.", "22: It is odd.");
+        assertThat(PsTable.footnotes(rows)).containsExactly("1, 2, 3, 4, 5 and 15 more: It starts.", "22: It is odd.");
     }
 }

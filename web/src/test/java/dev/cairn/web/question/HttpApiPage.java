@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import static java.util.Map.entry;
+
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.message.PageMessage;
+import dev.cairn.web.message.ServerMessage;
+import dev.cairn.web.message.TypeScriptMessages;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes {@code docs/http-api.md} from the questions and from the records that answer them. */
+final class HttpApiPage {
+    /**
+     * What an argument of a question means.
+     *
+     * @param example as the page's commands give it; empty to leave it out there
+     */
+    private record Argument(String meaning, String example) {}
+
+    /** By name; they mean the same in every question. A new one is described here. */
+    private static final Map<String, Argument> ARGUMENTS = Map.ofEntries(
+            entry("kind", new Argument("what is recorded: `allocations` or `cpu`", "allocations")),
+            entry("budget", new Argument("samples a second at most, of allocations; 300 if not given", "")),
+            entry(
+                    "interval",
+                    new Argument(
+                            "bytes between two samples of allocations, 0 for every allocation; milliseconds between two"
+                                    + " of CPU time",
+                            "")),
+            entry("depth", new Argument("frames of a stack at most", "")),
+            entry("live", new Argument("`true` to follow what stays alive, of allocations", "")),
+            entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),
+            entry("exclude", new Argument("patterns of what to leave out, one a line", "")),
+            entry("seconds", new Argument("when it ends by itself; an hour if not given, and at most", "")),
+            entry("by", new Argument("what a row is: `site`, `class`, `method` or `thread`", "")),
+            entry("type", new Argument("the name of the type of value that rows are sorted by", "")),
+            entry("stacks", new Argument("`true` for the stack of each thread", "true")),
+            entry("thread", new Argument("the `id` of a thread, which `threads` lists", "$THREAD")));
+
+    private static final String HEAD = """
+        # The HTTP API
+
+        Ask a running server (`cairn`) what its page asks:
+
+        ```sh
+        FILE=${XDG_RUNTIME_DIR:-$HOME/.local/state}/cairn/server.json
+        CAIRN=$(jq -r .url "$FILE") TOKEN=$(jq -r .token "$FILE")
+        VM=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms" | jq -r '.[0].key')
+        curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms"
+        ```
+
+        This page is made from the server's own description of its questions and records. All that the page shows and does comes through these
+        paths. Fields may be added; none is renamed. Units stand in the names, and null means "not known".
+
+        ## Access
+
+        The server answers on 127.0.0.1 only. Each request shows the token as `Authorization: Bearer TOKEN` (or in the page's cookie), and names
+        127.0.0.1 or localhost as its `Host`; an `Origin`, where there is one, must be the same. No path reads a body.
+
+        | status | when |
+        |---|---|
+        | 200 | JSON follows, or the file that was asked for |
+        | 401 | the token is missing or wrong |
+        | 403 | the `Host` or the `Origin` is foreign |
+        | 404 | there is no such path, or nothing was recorded that a profile could show |
+        | 405 | the path wants another method; `Allow` names it |
+        | 422 | the VM, or its agent, said no: a sentence follows, with the way out |
+        | 503 | too many connections are open |
+
+        ## Paths
+        """;
+
+    private final StringBuilder page = new StringBuilder(HEAD);
+    private final Map<String, Class<?>> records = new LinkedHashMap<>();
+
+    static String render() {
+        return new HttpApiPage().write();
+    }
+
+    private String write() {
+        path("GET", "api/vms", "All VMs.", "an array of " + named(VmRow.class));
+        curl("", "api/vms");
+        path("GET", "api/reports", "All VMs, with all that is known of each.", "an array of " + named(VmReport.class));
+        curl("", "api/reports");
+        page.append("""
+
+            The following are about one VM. All take `vm` (the `key` of a VM) and `patience` (how many milliseconds the VM may take to answer, an hour at
+            most).
+            """);
+        Questions.ALL.forEach(this::question);
+        path(
+                "GET",
+                "api/profile/NAME",
+                "What a recording has so far, as a file in the format that the ending of NAME asks for: "
+                        + Arrays.stream(ExportFormat.values())
+                                .map(format -> "`" + format.ending() + "`")
+                                .collect(Collectors.joining(", "))
+                        + ". NAME has letters, digits, dots, dashes and underscores.",
+                "the file; `X-Cairn-Notes` says what the format cannot");
+        page.append("""
+
+            | parameter | meaning |
+            |---|---|
+            | `kind` | what is recorded: `allocations` or `cpu` |
+            | `save` | if given, a flame graph comes as a file as all others do, not as a page |
+            | `vm` | the `key` of the VM |
+            """);
+        curl("", "api/profile/shop.collapsed?vm=$VM&kind=allocations");
+        path(
+                "GET",
+                "metrics",
+                "Metrics for Prometheus, of each VM and of Cairn itself, where the server was started with `--metrics`"
+                        + " or `--metrics-token-file FILE` (the token in FILE opens this path alone): see"
+                        + " [monitor.md](monitor.md#metrics-for-prometheus).",
+                "text in the format of OpenMetrics 1.0");
+        curl("", "metrics");
+        path(
+                "GET",
+                "api/live",
+                "A WebSocket: all that changes, once a second. It wants an `Origin`, as browsers send it.",
+                "messages, each a JSON object whose `type` is its name with a small first letter");
+        page.append("\nThe client sends ").append(members(PageMessage.class)).append(".\n\nThe server sends ");
+        page.append(members(ServerMessage.class)).append(".\n\n## Records\n");
+        for (int i = 0; i < records.size(); i++) { // writing one finds others
+            record(records.values().stream().skip(i).findFirst().orElseThrow());
+        }
+        return page.toString();
+    }
+
+    private void question(Question<?> question) {
+        String method = question.changes() ? "POST" : "GET";
+        path(method, "api/" + question.name(), doc(question), named(question.report()));
+        StringBuilder query = new StringBuilder("?vm=$VM");
+        if (!question.arguments().isEmpty()) {
+            page.append("\n| parameter | meaning |\n|---|---|\n");
+        }
+        for (String name : new TreeSet<>(question.arguments())) {
+            Argument argument = Optional.ofNullable(ARGUMENTS.get(name))
+                    .orElseThrow(() -> new IllegalStateException(
+                            "The argument \"" + name + "\" has no meaning yet: give it one in HttpApiPage.ARGUMENTS."));
+            page.append("| `")
+                    .append(name)
+                    .append("` | ")
+                    .append(argument.meaning())
+                    .append(" |\n");
+            query.append(argument.example().isEmpty() ? "" : "&" + name + "=" + argument.example());
+        }
+        curl(question.changes() ? "-X POST " : "", "api/" + question.name() + query);
+    }
+
+    /** The comment of the class that holds it, which is where its reading was made. */
+    private static String doc(Question<?> question) {
+        Object reading = switch (question) {
+            case VmQuestion<?> ofVm -> ofVm.reading();
+            case DeskQuestion<?> ofDesk -> ofDesk.reading();
+        };
+        String holder = reading.getClass().getName().replaceFirst("\\$.*", "");
+        try {
+            return RecordDoc.of(Class.forName(holder)).text();
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void path(String method, String path, String what, String answer) {
+        page.append("\n### ")
+                .append(method)
+                .append(" /")
+                .append(path)
+                .append("\n\n")
+                .append(what);
+        page.append("\n\nAnswer: ").append(answer).append(".\n");
+    }
+
+    private void curl(String options, String path) {
+        page.append("\n```sh\ncurl -sS --fail-with-body ")
+                .append(options)
+                .append("-H \"Authorization: Bearer $TOKEN\" \"${CAIRN}");
+        page.append(path).append("\"\n```\n");
+    }
+
+    private String members(Class<?> messages) {
+        return Arrays.stream(messages.getPermittedSubclasses()).map(this::named).collect(Collectors.joining(", "));
+    }
+
+    private String named(Class<?> record) {
+        String name = record.getSimpleName();
+        records.putIfAbsent(name, record);
+        return "[" + name + "](#" + name.toLowerCase(java.util.Locale.ROOT) + ")";
+    }
+
+    private void record(Class<?> record) {
+        RecordDoc doc = RecordDoc.of(record);
+        page.append("\n### ").append(record.getSimpleName()).append("\n\n");
+        page.append(doc.text().isEmpty() ? "" : doc.text() + "\n\n")
+                .append("| field | type | meaning |\n|---|---|---|\n");
+        for (RecordComponent component : record.getRecordComponents()) {
+            page.append("| `").append(TypeScriptMessages.jsonName(component)).append("` | ");
+            page.append(type(component.getAnnotatedType())).append(" | ");
+            page.append(doc.parameters().getOrDefault(component.getName(), "")).append(" |\n");
+        }
+    }
+
+    private String type(AnnotatedType annotated) {
+        return plain(annotated) + (annotated.isAnnotationPresent(Nullable.class) ? " or null" : "");
+    }
+
+    private String plain(AnnotatedType annotated) {
+        if (annotated instanceof AnnotatedParameterizedType parameterized) {
+            AnnotatedType[] of = parameterized.getAnnotatedActualTypeArguments();
+            return (of.length == 2 ? "object of " : "array of ") + type(of[of.length - 1]);
+        }
+        Class<?> raw = (Class<?>) annotated.getType();
+        if (raw == String.class) {
+            return "string";
+        }
+        if (raw == boolean.class || raw == Boolean.class) {
+            return "boolean";
+        }
+        if (raw.isPrimitive() || Number.class.isAssignableFrom(raw)) {
+            return raw == double.class || raw == Double.class ? "number" : "whole number";
+        }
+        if (raw.isEnum()) {
+            return Arrays.stream(raw.getEnumConstants())
+                    .map(constant -> "`\"" + TypeScriptMessages.json(constant) + "\"`")
+                    .collect(Collectors.joining(", "));
+        }
+        return named(raw);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.report.json.Json;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.life.Idle;
+import dev.cairn.web.AccessToken;
+import dev.cairn.web.CairnServer;
+import dev.cairn.web.MetricsAccess;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class HttpApiPageTest {
+    private static final Path COMMITTED = Path.of("../docs/http-api.md");
+    private static final Path FRESH = Path.of("target/http-api.md");
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @Test
+    void pageAndCodeSayTheSame() throws Exception {
+        Files.writeString(FRESH, HttpApiPage.render());
+
+        assertThat(FRESH)
+                .as("Questions or records changed: look at the difference, then copy web/target/http-api.md over"
+                        + " docs/http-api.md")
+                .hasSameTextualContentAs(COMMITTED);
+    }
+
+    @Test
+    @Timeout(120)
+    void itsCommandsDoWhatItSays() throws Exception {
+        List<String> commands = HttpApiPage.render()
+                .lines()
+                .filter(line -> line.startsWith("curl "))
+                .toList();
+        assertThat(commands).hasSizeGreaterThan(Questions.ALL.size());
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                        .start(Idle.class);
+                Monitor monitor = Monitor.open();
+                CairnServer server =
+                        CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.SAME_TOKEN)) {
+            String key = eventually(
+                            LIMIT,
+                            () -> monitor.vms().stream()
+                                    .filter(vm -> vm.pid() == target.pid())
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow()
+                    .id()
+                    .toString();
+            String threads =
+                    ran("curl -sS -H \"Authorization: Bearer $TOKEN\" \"${CAIRN}api/threads?vm=$VM\"", server, key, "");
+            Matcher thread = Pattern.compile("\"id\":([0-9]+)").matcher(threads);
+            assertThat(thread.find()).as(threads).isTrue();
+            for (String command : commands) {
+                String answer = ran(command, server, key, thread.group(1));
+                if (!command.contains("metrics\"") && !command.contains("api/profile/")) {
+                    assertThat(Json.type(Object.class).fromJson(answer))
+                            .as(command)
+                            .isNotNull();
+                }
+            }
+        }
+    }
+
+    private static String ran(String command, CairnServer server, String vm, String thread) throws Exception {
+        ProcessBuilder curl = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true);
+        curl.environment().put("CAIRN", server.url());
+        curl.environment().put("TOKEN", server.token());
+        curl.environment().put("VM", vm);
+        curl.environment().put("THREAD", thread);
+        Process process = curl.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(command + "\n" + said).isZero();
+        return said;
+    }
+}
