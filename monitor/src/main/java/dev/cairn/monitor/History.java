@@ -2,20 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.HistoryView.CollectedAt;
+import dev.cairn.monitor.model.Collected;
 import dev.cairn.monitor.model.Vm;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The last hour of one VM, one value per {@link Series} and step. Grows as it fills, to 113 KiB at most. One thread
- * adds, any thread may look.
+ * The last hour of one VM, one value per {@link Series} and step, and its collections. Grows as it fills, to 127 KiB at most,
+ * and 100 bytes for each step that had collections. One thread adds, any thread may look.
  */
 final class History {
     static final int MAX_STEPS = 3600;
     private static final int FIRST_CAPACITY = 64;
 
     private final Map<Series, float[]> values = new EnumMap<>(Series.class);
+    private final Deque<CollectedAt> collections = new ArrayDeque<>();
     private int capacity = FIRST_CAPACITY;
     private long firstStep;
     private int head;
@@ -43,6 +48,15 @@ final class History {
         }
         int slot = nextSlot();
         values.forEach((series, column) -> column[slot] = (float) series.of(vm));
+        vm.gc().sinceLastLook().filter(this::isNew).ifPresent(some -> collections.add(new CollectedAt(step, some)));
+        while (!collections.isEmpty() && collections.getFirst().step() < firstStep) {
+            collections.removeFirst();
+        }
+    }
+
+    /** After a look that failed, the last view comes once more. */
+    private boolean isNew(Collected some) {
+        return collections.isEmpty() || !collections.getLast().collected().equals(some);
     }
 
     /** The last {@code limit} steps at most. */
@@ -56,7 +70,12 @@ final class History {
             }
             copies.put(series, copy);
         });
-        return new HistoryView(firstStep + size - count, count, copies);
+        long first = firstStep + size - count;
+        return new HistoryView(
+                first,
+                count,
+                copies,
+                collections.stream().filter(some -> some.step() >= first).toList());
     }
 
     private int nextSlot() {

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.finding;
+
+import java.util.Arrays;
+
+/**
+ * How fast values grow: the median of the slopes between all pairs of points (Theil and Sen), which a few wild points do not
+ * move, with Sen's confidence bounds, which take no distribution for granted.
+ *
+ * @param perSecond the estimate
+ * @param low the lower bound; minus infinity if the points are too few for one
+ * @param high the upper bound
+ */
+public record Trend(double perSecond, double low, double high) {
+    /** More points than this would take too long: the slopes are as many as the pairs. */
+    static final int MOST_POINTS = 120;
+
+    /**
+     * @param z how many standard deviations the bounds lie away, such as 1.96 for 95 %
+     * @throws IllegalArgumentException for fewer than 2 points, or more than {@link #MOST_POINTS}
+     */
+    static Trend of(Curve points, double z) {
+        int n = points.size();
+        if (n < 2 || n > MOST_POINTS) {
+            throw new IllegalArgumentException("a trend of " + n + " points");
+        }
+        double[] slopes = new double[n * (n - 1) / 2];
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = i + 1; j < n; j++) {
+                double seconds = points.second(j) - points.second(i);
+                if (seconds > 0) {
+                    slopes[count++] = (points.value(j) - points.value(i)) / seconds;
+                }
+            }
+        }
+        if (count == 0) {
+            return new Trend(0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        }
+        Arrays.sort(slopes, 0, count);
+        double median = count % 2 == 1 ? slopes[count / 2] : (slopes[count / 2 - 1] + slopes[count / 2]) / 2;
+        // The variance of Kendall's S, without ties: with ties it is smaller, and the bounds nearer.
+        double reach = z * Math.sqrt(n * (n - 1.0) * (2.0 * n + 5) / 18);
+        int low = (int) Math.floor((count - reach) / 2) - 1;
+        int high = (int) Math.ceil((count + reach) / 2);
+        return new Trend(
+                median,
+                low < 0 ? Double.NEGATIVE_INFINITY : slopes[low],
+                high >= count ? Double.POSITIVE_INFINITY : slopes[high]);
+    }
+}
