@@ -20,10 +20,38 @@ export interface Ask {
   arguments: Record<string, string>;
 }
 
+export interface CollectedRow {
+  atMillis: number;
+  young: number;
+  full: number;
+  concurrent: number;
+  pauseMillis: number;
+  cause: string | null;
+  floorBytes: number | null;
+  freedBytes: number | null;
+}
+
 export interface Collector {
   name: string;
   collections: number;
   millis: number;
+}
+
+export interface FindingEvidence {
+  name: string;
+  value: number | null;
+  unit: string;
+  text: string;
+}
+
+export interface FindingRow {
+  kind: string;
+  severity: "problem" | "warning" | "note";
+  sentence: string;
+  evidence: FindingEvidence[];
+  action: string;
+  tab: string | null;
+  command: string;
 }
 
 export interface Frame {
@@ -41,6 +69,13 @@ export interface GcReport {
   heapUsedBytesBefore: number | null;
   heapUsedBytesAfter: number | null;
   millis: number;
+}
+
+export interface GroupLimits {
+  cpus: number | null;
+  throttledPercent: number | null;
+  memoryUsedBytes: number | null;
+  memoryLimitBytes: number | null;
 }
 
 export interface Hello {
@@ -68,6 +103,7 @@ export interface History {
   allocatedBytesPerSecond: (number | null)[];
   threads: (number | null)[];
   loadedClasses: (number | null)[];
+  collections: CollectedRow[];
 }
 
 export interface Inside {
@@ -141,6 +177,13 @@ export interface RecordingRow {
   problem: string | null;
 }
 
+export interface ResidentParts {
+  anonymousBytes: number;
+  fileBytes: number;
+  sharedBytes: number;
+  swappedBytes: number;
+}
+
 export interface Sample {
   heapUsedBytes: number | null;
   heapCommittedBytes: number | null;
@@ -150,6 +193,7 @@ export interface Sample {
   allocatedBytesPerSecond: number | null;
   threads: number | null;
   loadedClasses: number | null;
+  collected: CollectedRow | null;
 }
 
 export interface Space {
@@ -276,6 +320,10 @@ export interface VmInfo {
   agent: "none" | "attached";
   features: string[];
   problems: string[];
+  resident: ResidentParts | null;
+  limits: GroupLimits;
+  findings: FindingRow[];
+  watchedSeconds: number;
 }
 
 export interface VmRow {

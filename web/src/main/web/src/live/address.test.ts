@@ -8,6 +8,7 @@ const EVERYTHING: Address = {
   vm: "2100-17",
   tab: "threads",
   range: 300,
+  zoom: { from: 1000, to: 1060 },
   sort: { column: "cpu", descending: true },
   find: "orders & co #1 50% +x",
   threadSort: { column: "name", descending: false },
@@ -26,7 +27,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&sort=-cpu&threadSort=name",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name",
     );
   });
 

@@ -159,8 +159,7 @@ public final class Monitor implements AutoCloseable {
 
     /** What stands out in a VM's history, or in {@code vm} alone if it has none here. */
     public VmFindings findings(Vm vm) {
-        return VmFindings.of(
-                vm, system, history(vm.id(), Integer.MAX_VALUE).orElse(HistoryView.EMPTY));
+        return VmFindings.of(vm, system, history(vm.id(), Integer.MAX_VALUE).orElse(HistoryView.EMPTY));
     }
 
     /** Looks that failed for a reason that nobody foresaw; each was logged. */

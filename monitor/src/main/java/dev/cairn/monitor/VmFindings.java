@@ -5,6 +5,7 @@ package dev.cairn.monitor;
 import dev.cairn.monitor.finding.Curve;
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.finding.Findings;
+import dev.cairn.monitor.finding.Limits;
 import dev.cairn.monitor.finding.Observed;
 import dev.cairn.monitor.finding.Observed.Floor;
 import dev.cairn.monitor.model.Collected;
@@ -27,11 +28,16 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
 
     /** What is found in {@code history}, which may be empty. */
     public static VmFindings of(Vm vm, SystemState system, HistoryView history) {
-        return new VmFindings(
-                Findings.of(observed(vm, system, history)), (long) (history.steps() * STEP_SECONDS));
+        return of(vm, system, history, Limits.USUAL);
     }
 
-    static Observed observed(Vm vm, SystemState system, HistoryView history) {
+    /** As {@link #of(Vm, SystemState, HistoryView)}, with other limits. */
+    static VmFindings of(Vm vm, SystemState system, HistoryView history, Limits limits) {
+        return new VmFindings(
+                Findings.of(observed(vm, system, history), limits), (long) (history.steps() * STEP_SECONDS));
+    }
+
+    private static Observed observed(Vm vm, SystemState system, HistoryView history) {
         return new Observed(
                 vm,
                 system,

@@ -73,8 +73,7 @@ public final class Curve {
     }
 
     private Curve from(int index) {
-        return new Curve(
-                Arrays.copyOfRange(seconds, index, size()), Arrays.copyOfRange(values, index, size()));
+        return new Curve(Arrays.copyOfRange(seconds, index, size()), Arrays.copyOfRange(values, index, size()));
     }
 
     double mean() {

@@ -12,11 +12,7 @@ public final class Findings {
     private Findings() {}
 
     /** What stands out in {@code observed}, the worst first; mostly nothing. */
-    public static List<Finding> of(Observed observed) {
-        return of(observed, Limits.USUAL);
-    }
-
-    static List<Finding> of(Observed observed, Limits limits) {
+    public static List<Finding> of(Observed observed, Limits limits) {
         return Stream.of(
                         HeapFloor.find(observed, limits),
                         LastMinute.gcShare(observed),

@@ -29,8 +29,9 @@ final class HeapFloor {
 
     static Optional<Finding> find(Observed observed, Limits limits) {
         double from = observed.startedSecond() + limits.warmUp().toSeconds();
-        List<Floor> floors =
-                observed.floors().stream().filter(floor -> floor.second() >= from).toList();
+        List<Floor> floors = observed.floors().stream()
+                .filter(floor -> floor.second() >= from)
+                .toList();
         Curve whole = ofWholeHeap(floors);
         if (whole.size() >= SteadyGrowth.FEWEST_POINTS) {
             return rises(observed, whole, limits, true);
@@ -75,7 +76,8 @@ final class HeapFloor {
             }
             if (floor.full()) {
                 points.add(floor);
-            } else if (inCycle && least.map(best -> floor.bytes() < best.bytes()).orElse(true)) {
+            } else if (inCycle
+                    && least.map(best -> floor.bytes() < best.bytes()).orElse(true)) {
                 least = Optional.of(floor);
             }
         }

@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param warmUp how long after its start a VM does what it does only once
  * @param shortest the least time that points must span
  */
-record Limits(Duration warmUp, Duration shortest) {
-    static final Limits USUAL = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(120));
+public record Limits(Duration warmUp, Duration shortest) {
+    /** For people. A test has no time for these. */
+    public static final Limits USUAL = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(120));
 }

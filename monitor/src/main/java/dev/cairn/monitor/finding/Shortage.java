@@ -22,8 +22,11 @@ final class Shortage {
     private Shortage() {}
 
     static Optional<Finding> swap(Observed observed) {
-        return observed.vm().process().resident().filter(Shortage::isSwapped).map(memory -> new Swapped(
-                memory.swappedBytes(), resident(memory)));
+        return observed.vm()
+                .process()
+                .resident()
+                .filter(Shortage::isSwapped)
+                .map(memory -> new Swapped(memory.swappedBytes(), resident(memory)));
     }
 
     /** Pages that were never used again after the start may be in swap for good, and do no harm. */

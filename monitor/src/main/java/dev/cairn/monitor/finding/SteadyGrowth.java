@@ -10,8 +10,8 @@ import java.util.Optional;
  * lower ones, and all of it together is worth a word.
  */
 final class SteadyGrowth {
-    /** With fewer no order of the points is unlikely enough. */
-    static final int FEWEST_POINTS = 8;
+    /** With fewer no order of the points is unlikely enough for a lower bound. */
+    static final int FEWEST_POINTS = 9;
 
     /** 99.9 % between the bounds: a VM is looked at again and again, and each look is one more chance to be wrong. */
     private static final double Z = 3.29;

@@ -44,7 +44,8 @@ public enum CollectorFamily {
             return Collected.Kind.FULL;
         }
         boolean minor = lower.contains("minor") || lower.contains("young");
-        boolean besideProgram = lower.contains("concurrent") || ofCollectorName(name) == Z || ofCollectorName(name) == SHENANDOAH;
+        boolean besideProgram =
+                lower.contains("concurrent") || ofCollectorName(name) == Z || ofCollectorName(name) == SHENANDOAH;
         return besideProgram && !minor ? Collected.Kind.CONCURRENT : Collected.Kind.YOUNG;
     }
 

@@ -23,7 +23,12 @@ public record GcActivity(
         Optional<Collected> sinceLastLook) {
 
     public static final GcActivity UNKNOWN = new GcActivity(
-            List.of(), Optional.empty(), OptionalLong.empty(), OptionalDouble.empty(), GcDetails.UNKNOWN, Optional.empty());
+            List.of(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty(),
+            GcDetails.UNKNOWN,
+            Optional.empty());
 
     public GcActivity {
         collectors = List.copyOf(collectors);

@@ -151,7 +151,9 @@ public final class ControlGroupReader {
     }
 
     private static OptionalLong number(String word) {
-        boolean digits = !word.isEmpty() && word.length() <= MOST_DIGITS + 1 && word.chars().allMatch(Character::isDigit);
+        boolean digits = !word.isEmpty()
+                && word.length() <= MOST_DIGITS + 1
+                && word.chars().allMatch(Character::isDigit);
         try {
             return digits ? OptionalLong.of(Long.parseLong(word)) : OptionalLong.empty();
         } catch (NumberFormatException e) {

@@ -6,7 +6,13 @@ import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything about one VM that is not in its row. */
+/**
+ * Everything about one VM that is not in its row.
+ *
+ * @param findings what stands out, the worst first
+ * @param watchedSeconds how long a history the findings were made from, an hour at most; 0 for a single look, which finds only what
+ *     needs no history
+ */
 @Json
 public record VmInfo(
         String key,
@@ -52,4 +58,8 @@ public record VmInfo(
         @Nullable Long applicationMillis,
         AgentState agent,
         List<String> features,
-        List<String> problems) {}
+        List<String> problems,
+        @Nullable ResidentParts resident,
+        GroupLimits limits,
+        List<FindingRow> findings,
+        long watchedSeconds) {}
