@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 final class SteadyGrowth {
     /** With fewer no order of the points is unlikely enough for a lower bound. */
-    static final int FEWEST_POINTS = 9;
+    static final int FEWEST_POINTS = 10;
 
     /** 99.9 % between the bounds: a VM is looked at again and again, and each look is one more chance to be wrong. */
     private static final double Z = 3.29;

@@ -28,11 +28,6 @@ final class Figures {
         return (bytes < 0 ? "-" : "") + String.format(Locale.ROOT, plain ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
     }
 
-    /** A growth per second in the words of an hour. */
-    static String bytesAnHour(double perSecond) {
-        return Double.isInfinite(perSecond) ? "any number" : bytes(perSecond * HOUR) + " an hour";
-    }
-
     static String percent(double percent) {
         return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f %%" : "%.1f %%", percent);
     }

@@ -3,16 +3,18 @@
 package dev.cairn.web.finding;
 
 import static dev.cairn.web.finding.Figures.bytes;
-import static dev.cairn.web.finding.Figures.bytesAnHour;
 import static dev.cairn.web.finding.Figures.count;
 import static dev.cairn.web.finding.Figures.evidence;
 import static dev.cairn.web.finding.Figures.percent;
 import static dev.cairn.web.finding.Figures.time;
 
 import dev.cairn.monitor.finding.Finding;
+import dev.cairn.monitor.finding.Trend;
 import dev.cairn.report.vm.FindingEvidence;
 import dev.cairn.report.vm.FindingRow;
 import dev.cairn.report.vm.FindingSeverity;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -132,49 +134,54 @@ public final class FindingRows {
     }
 
     private static FindingRow heapFloor(Finding.HeapFloorRises rises, long pid) {
-        double slope = rises.growth().perSecond();
-        String kind = rises.wholeHeap() ? "collections of the whole heap" : "young collections";
-        String growth = (rises.wholeHeap()
-                        ? "What collections leave in the heap grows by "
-                        : "What young collections leave in the heap grows by ")
-                + bytesAnHour(slope) + " (" + bytesAnHour(rises.growth().low()) + " to "
-                + bytesAnHour(rises.growth().high()) + "), over " + count(rises.collections()) + " " + kind + " in "
-                + time(rises.span().toSeconds()) + ".";
-        String doubt = rises.wholeHeap()
-                ? ""
-                : " Some of it may be garbage: none of them looked at the old generation. Collect garbage to see.";
+        Trend growth = rises.growth();
+        boolean whole = rises.wholeHeap();
+        String sentence = "What " + (whole ? "collections" : "young collections") + " leave in the heap grows by "
+                + bytes(growth.perSecond() * SECONDS_AN_HOUR) + " an hour (" + bytes(growth.low() * SECONDS_AN_HOUR)
+                + " to " + most(growth) + "), over " + count(rises.collections())
+                + (whole ? " collections of the whole heap in " : " of them in ") + span(rises.span()) + "."
+                + full(rises)
+                + (whole
+                        ? ""
+                        : " Some of it may be garbage in the old generation, which none of them looked at: collect"
+                                + " garbage to see.");
         return row(
                 rises,
                 "heapFloorRises",
-                growth + full(rises) + doubt,
-                List.of(
-                        evidence("growth", slope, "bytes/s", bytesAnHour(slope)),
-                        evidence(
-                                "growth, at least",
-                                rises.growth().low(),
-                                "bytes/s",
-                                bytesAnHour(rises.growth().low())),
-                        evidence(
-                                "growth, at most",
-                                rises.growth().high(),
-                                "bytes/s",
-                                bytesAnHour(rises.growth().high())),
-                        bytesOf("left by the last collection", rises.floorBytes()),
-                        bytesOf("heap may grow to", rises.maxBytes()),
-                        evidence("collections", rises.collections(), "", count(rises.collections())),
-                        evidence(
-                                "over",
-                                rises.span().toSeconds(),
-                                "seconds",
-                                time(rises.span().toSeconds())),
-                        evidence(
-                                "full in",
-                                rises.secondsUntilFull(slope),
-                                "seconds",
-                                time(rises.secondsUntilFull(slope)))),
-                rises.wholeHeap() ? "Record what stays alive" : "Collect garbage",
-                rises.wholeHeap() ? RECORD : THREADS,
-                rises.wholeHeap() ? "cairn alloc " + pid + " --live" : "cairn gc " + pid);
+                sentence,
+                heapEvidence(rises),
+                whole ? "Record what stays alive" : "Look inside, to collect garbage",
+                whole ? RECORD : THREADS,
+                whole ? "cairn alloc " + pid + " --live" : "cairn gc " + pid);
+    }
+
+    private static List<FindingEvidence> heapEvidence(Finding.HeapFloorRises rises) {
+        List<FindingEvidence> all = new ArrayList<>(List.of(
+                growth("growth", rises.growth().perSecond()),
+                growth("growth, at least", rises.growth().low()),
+                growth("growth, at most", rises.growth().high()),
+                bytesOf("left by the last collection", rises.floorBytes()),
+                evidence("collections", rises.collections(), "", count(rises.collections())),
+                evidence("over", rises.span().toSeconds(), "seconds", span(rises.span()))));
+        if (rises.maxBytes() > 0) {
+            double seconds = rises.secondsUntilFull(rises.growth().perSecond());
+            all.add(bytesOf("heap may grow to", rises.maxBytes()));
+            all.add(evidence("full in", seconds, "seconds", time(seconds)));
+        }
+        return all;
+    }
+
+    private static FindingEvidence growth(String name, double perSecond) {
+        String text = Double.isInfinite(perSecond) ? "no bound" : bytes(perSecond * SECONDS_AN_HOUR) + " an hour";
+        return evidence(name, perSecond, "bytes/s", text);
+    }
+
+    private static String most(Trend growth) {
+        return Double.isInfinite(growth.high()) ? "any number" : bytes(growth.high() * SECONDS_AN_HOUR);
+    }
+
+    private static String span(Duration span) {
+        return time(span.toSeconds());
     }
 
     private static String full(Finding.HeapFloorRises rises) {
