@@ -118,6 +118,7 @@ export function infoOf(vm, now) {
     applicationMillis: null,
     agent: vm.agent,
     features: vm.agent === "attached" ? ["threads", "heap histogram"] : [],
+    allocationCounted: vm.agent === "attached",
     resident: {
       anonymousBytes: Math.round(vm.sample.rssBytes * 0.82),
       fileBytes: Math.round(vm.sample.rssBytes * 0.17),

@@ -320,6 +320,7 @@ export interface VmInfo {
   agent: "none" | "attached";
   features: string[];
   problems: string[];
+  allocationCounted: boolean;
   resident: ResidentParts | null;
   limits: GroupLimits;
   findings: FindingRow[];

@@ -169,6 +169,7 @@ export function info(key: string, some: Partial<VmInfo> = {}): VmInfo {
     agent: "none",
     features: [],
     problems: [],
+    allocationCounted: false,
     resident: null,
     limits: { cpus: null, throttledPercent: null, memoryUsedBytes: null, memoryLimitBytes: null },
     findings: [],

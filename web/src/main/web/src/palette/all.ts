@@ -76,12 +76,13 @@ async function filterVms(): Promise<void> {
 }
 
 function ranges(beside: boolean): Command[] {
+  const back = { title: "Leave the zoom", detail: "Charts follow the time again", run: () => store.setZoom(null) };
   return beside
-    ? RANGES.map((range) => ({
+    ? [...(store.address.zoom === null ? [] : [back]), ...RANGES.map((range) => ({
         title: `Show ${RANGE_WORDS[range]}`,
         detail: "Time range of the charts",
         run: () => store.setRange(range),
-      }))
+      }))]
     : [];
 }
 

@@ -51,6 +51,13 @@ describe("flags", () => {
   it("keeps a value that is none", () => {
     expect(explained(["-Xmxlots"])[0]?.words).toBe("The heap may grow to lots");
   });
+
+  it("takes the largest unit that has a whole number", () => {
+    expect(explained(["-Xmx2048m", "-Xss524288"]).map(({ words }) => words)).toEqual([
+      "The heap may grow to 2 GiB",
+      "Each thread's stack has 512 KiB",
+    ]);
+  });
 });
 
 describe("a control group", () => {

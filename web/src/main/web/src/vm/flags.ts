@@ -9,12 +9,22 @@ export interface Flag {
 
 type Words = string | ((value: string) => string);
 
-const UNITS: Record<string, string> = { k: "KiB", m: "MiB", g: "GiB", t: "TiB" };
+const UNITS = ["", "k", "m", "g", "t"];
+const WORDS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 
-/** "512m" is "512 MiB". */
+/** "512m" is "512 MiB", and "2048m" is "2 GiB". */
 function size(text: string): string {
-  const [, number, unit = ""] = text.match(/^(\d+)([kmgt]?)$/i) ?? [];
-  return number === undefined ? text : `${number} ${UNITS[unit.toLowerCase()] ?? "bytes"}`;
+  const [, number, unit = ""] = text.match(/^(\d{1,15})([kmgt]?)$/i) ?? [];
+  if (number === undefined) {
+    return text;
+  }
+  let size = Number(number);
+  let step = UNITS.indexOf(unit.toLowerCase());
+  while (size > 0 && size % 1024 === 0 && step < UNITS.length - 1) {
+    size /= 1024;
+    step++;
+  }
+  return `${size} ${WORDS[step]}`;
 }
 
 /** The options that people use most. A pattern's first group is the value. */

@@ -116,6 +116,7 @@ final class LiveVm implements AutoCloseable {
                 reading.flatMap(CounterReading::heap),
                 reading.map(this::gc).orElse(GcActivity.UNKNOWN),
                 reading.isPresent() ? rates.allocatedBytesPerSecond() : OptionalDouble.empty(),
+                false,
                 reading.map(CounterReading::counts).orElse(RuntimeCounts.UNKNOWN),
                 process.agentListens(),
                 problems(nowMillis)));

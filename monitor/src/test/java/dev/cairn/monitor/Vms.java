@@ -54,6 +54,7 @@ final class Vms {
                 Optional.empty(),
                 GcActivity.UNKNOWN,
                 OptionalDouble.empty(),
+                false,
                 RuntimeCounts.UNKNOWN,
                 false,
                 List.of());

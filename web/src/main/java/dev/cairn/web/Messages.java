@@ -147,6 +147,7 @@ public final class Messages {
                 agent(vm),
                 features,
                 vm.problems(),
+                vm.allocationCounted(),
                 vm.process().resident().map(Messages::resident).orElse(null),
                 limits(vm.process().group()),
                 found.findings().stream()

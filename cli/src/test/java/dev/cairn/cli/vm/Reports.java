@@ -117,6 +117,7 @@ final class Reports {
                 AgentState.NONE,
                 List.of(),
                 List.of(),
+                false,
                 null,
                 new GroupLimits(null, null, null, null),
                 List.of(),

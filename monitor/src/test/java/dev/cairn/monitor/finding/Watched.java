@@ -87,6 +87,7 @@ final class Watched {
                         GcDetails.UNKNOWN,
                         Optional.empty()),
                 OptionalDouble.empty(),
+                false,
                 RuntimeCounts.UNKNOWN,
                 false,
                 List.of());

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything about one VM that is not in its row.
  *
+ * @param allocationCounted whether the allocation rate is what the VM's threads have counted, and no estimate
  * @param findings what stands out, the worst first
  * @param watchedSeconds how long a history the findings were made from, an hour at most; 0 for a single look, which finds only what
  *     needs no history
@@ -59,6 +60,7 @@ public record VmInfo(
         AgentState agent,
         List<String> features,
         List<String> problems,
+        boolean allocationCounted,
         @Nullable ResidentParts resident,
         GroupLimits limits,
         List<FindingRow> findings,

@@ -13,7 +13,7 @@ public final class Growing {
     private static final int KIB = 1024;
     private static final int GARBAGE = 512;
     private static final List<byte[]> KEPT = new ArrayList<>();
-    private static volatile byte[] garbage = {};
+    private static final byte[][] LAST = new byte[1][];
 
     private Growing() {}
 
@@ -26,7 +26,7 @@ public final class Growing {
                 KEPT.add(new byte[KIB]);
             }
             for (int i = 0; i < GARBAGE; i++) {
-                garbage = new byte[KIB];
+                LAST[0] = new byte[KIB];
             }
             for (int i = 0; i < threads; i++) {
                 Thread thread = new Thread(Growing::stay);
