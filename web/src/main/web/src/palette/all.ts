@@ -77,13 +77,12 @@ async function filterVms(): Promise<void> {
 
 function ranges(beside: boolean): Command[] {
   const back = { title: "Leave the zoom", detail: "Charts follow the time again", run: () => store.setZoom(null) };
-  return beside
-    ? [...(store.address.zoom === null ? [] : [back]), ...RANGES.map((range) => ({
-        title: `Show ${RANGE_WORDS[range]}`,
-        detail: "Time range of the charts",
-        run: () => store.setRange(range),
-      }))]
-    : [];
+  const each = RANGES.map((range) => ({
+    title: `Show ${RANGE_WORDS[range]}`,
+    detail: "Time range of the charts",
+    run: () => store.setRange(range),
+  }));
+  return beside ? [...(store.address.zoom === null ? [] : [back]), ...each] : [];
 }
 
 function themes(): Command[] {

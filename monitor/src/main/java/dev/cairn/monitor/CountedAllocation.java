@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 
 /**
  * How fast one VM allocates by its threads' own counts, which its agent reports while somebody looks inside. They are exact, unlike what
- * eden shows, but for what a thread that has ended allocated after its last report. Owned by one thread.
+ * eden shows, except for what a thread that has ended allocated after its last report. Owned by one thread.
  */
 final class CountedAllocation {
     private static final long SHORTEST_MILLIS = 500;

@@ -4,11 +4,13 @@ package dev.cairn.monitor;
 
 import dev.cairn.monitor.HistoryView.CollectedAt;
 import dev.cairn.monitor.model.Collected;
+import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,12 +21,17 @@ final class History {
     static final int MAX_STEPS = 3600;
     private static final int FIRST_CAPACITY = 64;
 
+    private static final int FOUND_STEPS = 5;
+
+    private record Found(long step, VmFindings findings) {}
+
     private final Map<Series, float[]> values = new EnumMap<>(Series.class);
     private final Deque<CollectedAt> collections = new ArrayDeque<>();
     private int capacity = FIRST_CAPACITY;
     private long firstStep;
     private int head;
     private int size;
+    private volatile Found found = new Found(Long.MAX_VALUE, new VmFindings(List.of(), 0));
 
     History() {
         for (Series series : Series.values()) {
@@ -76,6 +83,17 @@ final class History {
                 count,
                 copies,
                 collections.stream().filter(some -> some.step() >= first).toList());
+    }
+
+    /** What stands out in it. Looks again only after some steps: it takes its time, and growth is not a matter of seconds. */
+    VmFindings findings(Vm vm, SystemState system, long step) {
+        Found last = found;
+        if (last.step <= step && step - last.step < FOUND_STEPS) {
+            return last.findings;
+        }
+        VmFindings now = VmFindings.of(vm, system, view(MAX_STEPS));
+        found = new Found(step, now);
+        return now;
     }
 
     private int nextSlot() {

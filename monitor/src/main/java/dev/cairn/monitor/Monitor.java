@@ -162,9 +162,11 @@ public final class Monitor implements AutoCloseable {
         return Optional.ofNullable(histories.get(id)).map(history -> history.view(steps));
     }
 
-    /** What stands out in a VM's history, or in {@code vm} alone if it has none here. */
+    /** What stands out in a VM's history, as of the last few seconds, or in {@code vm} alone if it has none here. */
     public VmFindings findings(Vm vm) {
-        return VmFindings.of(vm, system, history(vm.id(), Integer.MAX_VALUE).orElse(HistoryView.EMPTY));
+        return Optional.ofNullable(histories.get(vm.id()))
+                .map(history -> history.findings(vm, system, step))
+                .orElseGet(() -> VmFindings.of(vm, system, HistoryView.EMPTY));
     }
 
     /** Looks that failed for a reason that nobody foresaw; each was logged. */

@@ -4,6 +4,7 @@ package dev.cairn.monitor.finding;
 
 import dev.cairn.monitor.finding.Finding.HeapFloorRises;
 import dev.cairn.monitor.finding.Observed.Floor;
+import dev.cairn.monitor.hotspot.CollectorFamily;
 import dev.cairn.monitor.model.Heap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,10 +91,10 @@ final class HeapFloor {
                 floors.stream().mapToDouble(Floor::bytes).toArray());
     }
 
-    /** By the collectors' names: those of Serial and Parallel have no cycle. */
+    /** Where all collectors stop the program, one that looks at the old generation comes only once that is full. */
     private static boolean stopsForTheOldGeneration(Observed observed) {
         return observed.vm().gc().collectors().stream()
-                .map(collector -> collector.name())
-                .anyMatch(name -> name.startsWith("Serial") || name.startsWith("Parallel"));
+                .map(collector -> CollectorFamily.ofCollectorName(collector.name()))
+                .anyMatch(family -> family == CollectorFamily.SERIAL || family == CollectorFamily.PARALLEL);
     }
 }
