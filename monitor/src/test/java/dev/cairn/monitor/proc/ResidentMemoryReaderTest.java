@@ -12,8 +12,14 @@ class ResidentMemoryReaderTest {
 
     @Test
     void readsTheKernelsLines() {
-        String status = "Name:\tjava\nVmRSS:\t  600 kB\nRssAnon:\t  100 kB\nRssFile:\t   20 kB\nRssShmem:\t  3 kB\n"
-                + "VmSwap:\t 4 kB\n";
+        String status = """
+                Name:\tjava
+                VmRSS:\t  600 kB
+                RssAnon:\t  100 kB
+                RssFile:\t   20 kB
+                RssShmem:\t  3 kB
+                VmSwap:\t 4 kB
+                """;
         assertThat(ResidentMemoryReader.parse(status))
                 .hasValue(new ResidentMemory(100 * KIB, 20 * KIB, 3 * KIB, 4 * KIB));
         assertThat(ResidentMemoryReader.parse("Name:\tjava\nVmRSS:\t 600 kB\n")).isEmpty();

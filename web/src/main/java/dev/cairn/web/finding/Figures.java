@@ -28,12 +28,20 @@ final class Figures {
         return (bytes < 0 ? "-" : "") + String.format(Locale.ROOT, plain ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
     }
 
+    static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     static String percent(double percent) {
         return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f %%" : "%.1f %%", percent);
     }
 
     static String count(double count) {
         return String.format(Locale.ROOT, count >= 99.95 || count == Math.rint(count) ? "%,.0f" : "%.1f", count);
+    }
+
+    static String count(long count) {
+        return count((double) count);
     }
 
     /** One unit is enough: "40 s", "12 min", "3.5 h", "4 d". */
@@ -52,6 +60,15 @@ final class Figures {
                 : String.format(Locale.ROOT, "%.0f s", seconds);
     }
 
+    static String time(long seconds) {
+        return time((double) seconds);
+    }
+
+    static FindingEvidence evidence(String name, long value, String unit, String text) {
+        return evidence(name, (double) value, unit, text);
+    }
+
+    /** A value that is not finite has no bound. */
     static FindingEvidence evidence(String name, double value, String unit, String text) {
         @Nullable Double known = Double.isFinite(value) ? (Double) value : null;
         return new FindingEvidence(name, known, unit, text);
