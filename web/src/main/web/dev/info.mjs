@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { findingsOf } from "./findings.mjs";
+
 const MIB = 1024 * 1024;
 
 const collectors = {
@@ -116,6 +118,21 @@ export function infoOf(vm, now) {
     applicationMillis: null,
     agent: vm.agent,
     features: vm.agent === "attached" ? ["threads", "heap histogram"] : [],
+    allocationCounted: vm.agent === "attached",
+    resident: {
+      anonymousBytes: Math.round(vm.sample.rssBytes * 0.82),
+      fileBytes: Math.round(vm.sample.rssBytes * 0.17),
+      sharedBytes: Math.round(vm.sample.rssBytes * 0.01),
+      swappedBytes: vm.container ? 24 * MIB : 0,
+    },
+    limits: {
+      cpus: vm.name === "orders-service" ? 1.5 : null,
+      throttledPercent: vm.name === "orders-service" ? 61 : null,
+      memoryUsedBytes: vm.container ? Math.round(vm.sample.rssBytes * 1.1) : null,
+      memoryLimitBytes: vm.container ? vm.max * 1.5 : null,
+    },
+    findings: findingsOf(vm),
+    watchedSeconds: vm.samples.length,
     problems: vm.problem ? [vm.problem, "Start Cairn as the same user to see more."] : [],
   };
 }

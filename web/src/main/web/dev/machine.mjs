@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { collectedBy } from "./collected.mjs";
 import { infoOf } from "./info.mjs";
 import { plain, varied } from "./programs.mjs";
 import { recordings } from "./recordings.mjs";
@@ -41,13 +42,16 @@ class Vm {
     const allocated = this.churn * wave * (0.6 + 0.8 * Math.random());
     this.now += allocated;
     let gcPercent = 0;
+    let collected = null;
     if (this.now > committed * 0.85) {
+      const before = this.now;
       this.now = this.live * (0.95 + 0.1 * Math.random());
       this.known = this.now;
       this.gcAt = now;
       this.gcs += 1;
       gcPercent = 1 + 6 * Math.random();
       this.gcMillis += gcPercent * 10;
+      collected = this.heap === null ? null : collectedBy(this, now, before, gcPercent * 10);
     }
     this.gcPercent = this.heap === null ? null : gcPercent;
     this.cpuPercent = this.cpu === null ? null : Math.max(0, this.cpu * wave * (0.7 + 0.6 * Math.random()));
@@ -62,6 +66,7 @@ class Vm {
       allocatedBytesPerSecond: this.allocated,
       threads: this.threadsNow,
       loadedClasses: 12_000,
+      collected,
     };
     this.samples.push(this.sample);
     if (this.samples.length > HISTORY) {
@@ -187,7 +192,7 @@ export class Machine {
     if (!vm) {
       return null;
     }
-    const fields = Object.keys(vm.sample);
+    const fields = Object.keys(vm.sample).filter((field) => field !== "collected");
     const columns = fields.map((field) => [field, vm.samples.map((sample) => sample[field])]);
     return {
       type: "history",
@@ -195,6 +200,7 @@ export class Machine {
       firstMillis: this.now - (vm.samples.length - 1) * 1000,
       stepMillis: 1000,
       ...Object.fromEntries(columns),
+      collections: vm.samples.map(({ collected }) => collected).filter((each) => each !== null),
     };
   }
 

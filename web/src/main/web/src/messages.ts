@@ -27,6 +27,15 @@ export interface AwaitedLock {
   timed: boolean;
   ownerId: number | null;
   ownerName: string | null;
+export interface CollectedRow {
+  atMillis: number;
+  young: number;
+  full: number;
+  concurrent: number;
+  pauseMillis: number;
+  cause: string | null;
+  floorBytes: number | null;
+  freedBytes: number | null;
 }
 
 export interface Collector {
@@ -38,6 +47,21 @@ export interface Collector {
 export interface DeadlockReport {
   threads: number[];
   behind: number[];
+export interface FindingEvidence {
+  name: string;
+  value: number | null;
+  unit: string;
+  text: string;
+}
+
+export interface FindingRow {
+  kind: string;
+  severity: "problem" | "warning" | "note";
+  sentence: string;
+  evidence: FindingEvidence[];
+  action: string;
+  tab: string | null;
+  command: string;
 }
 
 export interface Frame {
@@ -61,6 +85,11 @@ export interface HeldLock {
   class: string;
   address: string;
   depth: number | null;
+export interface GroupLimits {
+  cpus: number | null;
+  throttledPercent: number | null;
+  memoryUsedBytes: number | null;
+  memoryLimitBytes: number | null;
 }
 
 export interface Hello {
@@ -88,6 +117,7 @@ export interface History {
   allocatedBytesPerSecond: (number | null)[];
   threads: (number | null)[];
   loadedClasses: (number | null)[];
+  collections: CollectedRow[];
 }
 
 export interface Inside {
@@ -179,6 +209,13 @@ export interface RecordingRow {
   problem: string | null;
 }
 
+export interface ResidentParts {
+  anonymousBytes: number;
+  fileBytes: number;
+  sharedBytes: number;
+  swappedBytes: number;
+}
+
 export interface Sample {
   heapUsedBytes: number | null;
   heapCommittedBytes: number | null;
@@ -188,6 +225,7 @@ export interface Sample {
   allocatedBytesPerSecond: number | null;
   threads: number | null;
   loadedClasses: number | null;
+  collected: CollectedRow | null;
 }
 
 export interface Space {
@@ -323,6 +361,11 @@ export interface VmInfo {
   agent: "none" | "attached";
   features: string[];
   problems: string[];
+  allocationCounted: boolean;
+  resident: ResidentParts | null;
+  limits: GroupLimits;
+  findings: FindingRow[];
+  watchedSeconds: number;
 }
 
 export interface VmRow {

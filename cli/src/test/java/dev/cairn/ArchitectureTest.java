@@ -144,6 +144,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
+                        "dev.cairn.web.finding",
                         "dev.cairn.web.message",
                         "dev.cairn.web.metrics",
                         "dev.cairn.web.profile",

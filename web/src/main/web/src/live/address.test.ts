@@ -8,6 +8,7 @@ const EVERYTHING: Address = {
   vm: "2100-17",
   tab: "threads",
   range: 300,
+  zoom: { from: 1000, to: 1060 },
   sort: { column: "cpu", descending: true },
   find: "orders & co #1 50% +x",
   threadSort: { column: "name", descending: false },
@@ -29,7 +30,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1",
     );
   });
 

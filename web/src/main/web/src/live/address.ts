@@ -3,6 +3,7 @@
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import { isSort, type Sort } from "../vms/sort";
 import { isRange, type Range } from "./range";
+import { readZoom, writeZoom, type Span } from "./span";
 
 /** What the reader looks at. It is the page's address, so a reload, a bookmark and the back button keep it. */
 export interface Address {
@@ -12,6 +13,8 @@ export interface Address {
   readonly tab: string | null;
   /** How many seconds the charts show; null leaves it to the page, as every null here. */
   readonly range: Range | null;
+  /** The piece of time that the charts show instead, which does not move on. */
+  readonly zoom: Span | null;
   /** Of the list: its order, and what its filter says. */
   readonly sort: Sort | null;
   readonly find: string | null;
@@ -66,6 +69,7 @@ const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = 
   tab: words,
   thread: number((value): value is number => !Number.isNaN(value)),
   range: number(isRange),
+  zoom: { read: readZoom, write: writeZoom },
   sort: order(isSort),
   find: words,
   threadSort: order(isThreadSort),

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type {
+  CollectedRow,
   Hello,
   History,
   Inside,
@@ -94,7 +95,13 @@ export function sample(heapUsedBytes: number | null): Sample {
     allocatedBytesPerSecond: 5,
     threads: 10,
     loadedClasses: 50,
+    collected: null,
   };
+}
+
+/** The step that had a young collection. */
+export function collectedIn(atMillis: number): CollectedRow {
+  return { atMillis, young: 1, full: 0, concurrent: 0, pauseMillis: 4, cause: null, floorBytes: null, freedBytes: null };
 }
 
 export function history(key: string, heap: (number | null)[], lastMillis: number): History {
@@ -112,6 +119,7 @@ export function history(key: string, heap: (number | null)[], lastMillis: number
     allocatedBytesPerSecond: column,
     threads: column,
     loadedClasses: column,
+    collections: [],
   };
 }
 
@@ -161,6 +169,11 @@ export function info(key: string, some: Partial<VmInfo> = {}): VmInfo {
     agent: "none",
     features: [],
     problems: [],
+    allocationCounted: false,
+    resident: null,
+    limits: { cpus: null, throttledPercent: null, memoryUsedBytes: null, memoryLimitBytes: null },
+    findings: [],
+    watchedSeconds: 600,
     ...some,
   };
 }

@@ -43,7 +43,7 @@ describe("append", () => {
 
 describe("times", () => {
   it("ends with the newest point", () => {
-    expect(times(fromHistory(history("vm1", [1, 2, 3], 10_000)), 2)).toEqual([9, 10]);
+    expect(times(fromHistory(history("vm1", [1, 2, 3], 10_000)), 1, 3)).toEqual([9, 10]);
   });
 });
 

@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import type { History, Sample } from "../messages";
+import type { Span } from "./span";
+import type { CollectedRow, History, Sample } from "../messages";
 
 /** One hour at a sample per second: as much as the server keeps. */
 export const LONGEST = 3600;
 
 export type Column = readonly (number | null)[];
-export type Field = keyof Sample;
+export type Field = Exclude<keyof Sample, "collected">;
 
 /** What one VM did over time. All columns have the same length, oldest first. */
 export interface Series {
   readonly lastMillis: number;
   readonly stepMillis: number;
   readonly columns: Readonly<Record<Field, Column>>;
+  /** The steps that had collections, oldest first. */
+  readonly collections: readonly CollectedRow[];
 }
 
 export const FIELDS: readonly Field[] = [
@@ -31,7 +34,7 @@ function columns(make: (field: Field) => Column): Record<Field, Column> {
 }
 
 /** What is known of a VM before it is known. */
-export const NOTHING: Series = { lastMillis: 0, stepMillis: 1000, columns: columns(() => []) };
+export const NOTHING: Series = { lastMillis: 0, stepMillis: 1000, columns: columns(() => []), collections: [] };
 
 export function lengthOf(series: Series): number {
   return series.columns.heapUsedBytes.length;
@@ -51,6 +54,7 @@ export function fromHistory(history: History): Series {
     lastMillis: history.firstMillis + (length - 1) * history.stepMillis,
     stepMillis: history.stepMillis,
     columns: columns((field) => history[field].slice(-LONGEST)),
+    collections: history.collections,
   };
 }
 
@@ -67,14 +71,35 @@ export function append(series: Series, sample: Sample, atMillis: number): Series
     ...series,
     lastMillis: atMillis,
     columns: columns((field) => [...series.columns[field], ...gap, sample[field]].slice(-LONGEST)),
+    collections: later(series, sample.collected, atMillis),
   };
 }
 
+/** Most steps have no collection: the list stays the same then, until its oldest has left the hour. */
+function later(series: Series, collected: CollectedRow | null, atMillis: number): readonly CollectedRow[] {
+  const oldest = atMillis - LONGEST * series.stepMillis;
+  const kept =
+    (series.collections[0]?.atMillis ?? atMillis) < oldest
+      ? series.collections.filter((each) => each.atMillis >= oldest)
+      : series.collections;
+  return collected === null ? kept : [...kept, collected];
+}
+
+/** The first index and the one behind the last of the steps between two times in seconds. */
+export function between(series: Series, span: Span): [number, number] {
+  const length = lengthOf(series);
+  const step = series.stepMillis / 1000;
+  const first = series.lastMillis / 1000 - (length - 1) * step;
+  const clamp = (index: number) => Math.max(0, Math.min(length, index));
+  const from = clamp(Math.ceil((span.from - first) / step - 1e-6));
+  return [from, Math.max(from, clamp(Math.floor((span.to - first) / step + 1e-6) + 1))];
+}
+
 /**
- * The times of the last points in seconds, as charts want them. They are counted back from the
- * newest, so that a slow drift of the ticks never shows.
+ * The times in seconds of the steps that {@link between} names, as charts want them. They are counted back from the newest, so
+ * that a slow drift of the ticks never shows.
  */
-export function times(series: Series, points: number): number[] {
-  const first = series.lastMillis - (points - 1) * series.stepMillis;
-  return Array.from({ length: points }, (_, index) => (first + index * series.stepMillis) / 1000);
+export function times(series: Series, from: number, end: number): number[] {
+  const first = series.lastMillis - (lengthOf(series) - 1) * series.stepMillis;
+  return Array.from({ length: end - from }, (_, index) => (first + (from + index) * series.stepMillis) / 1000);
 }

@@ -11,6 +11,7 @@ import { EMPTY, type Model } from "./model";
 import type { Arguments, Question } from "./questions";
 import { fittingRange, isRange, type Range } from "./range";
 import { reduce, type Change } from "./reduce";
+import type { Span } from "./span";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -58,7 +59,14 @@ class Store {
   /** Chooses a VM, whose page is the one that was open for the VM before; null chooses none. */
   choose(key: string | null): void {
     if (key !== this.address.vm) {
-      this.#go("push", { vm: key, tab: key && this.address.tab, thread: null, threadFind: null, flames: null });
+      this.#go("push", {
+        vm: key,
+        tab: key && this.address.tab,
+        zoom: null,
+        thread: null,
+        threadFind: null,
+        flames: null,
+      });
     }
   }
 
@@ -136,7 +144,15 @@ class Store {
   setRange(range: Range): void {
     this.#lastRange = range;
     remember("range", range);
-    this.#go("replace", { range });
+    this.#go("replace", { range, zoom: null });
+  }
+
+  /** Shows a piece of time in all charts, from which the back button leads to the one before; null follows the time again. */
+  setZoom(zoom: Span | null): void {
+    const before = this.address.zoom;
+    if (zoom?.from !== before?.from || zoom?.to !== before?.to) {
+      this.#go("push", { zoom });
+    }
   }
 
   setFolded(folded: boolean): void {

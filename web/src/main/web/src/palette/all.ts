@@ -76,13 +76,13 @@ async function filterVms(): Promise<void> {
 }
 
 function ranges(beside: boolean): Command[] {
-  return beside
-    ? RANGES.map((range) => ({
-        title: `Show ${RANGE_WORDS[range]}`,
-        detail: "Time range of the charts",
-        run: () => store.setRange(range),
-      }))
-    : [];
+  const back = { title: "Leave the zoom", detail: "Charts follow the time again", run: () => store.setZoom(null) };
+  const each = RANGES.map((range) => ({
+    title: `Show ${RANGE_WORDS[range]}`,
+    detail: "Time range of the charts",
+    run: () => store.setRange(range),
+  }));
+  return beside ? [...(store.address.zoom === null ? [] : [back]), ...each] : [];
 }
 
 function themes(): Command[] {

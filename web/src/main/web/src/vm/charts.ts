@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axisBytes, bytes, bytesPerSecond, count, percent } from "../format";
 import { ALLOCATED_HINT, CPU_HINT, GC_HINT } from "../hints";
-import { lengthOf, times, type Field, type Series } from "../live/series";
+import { between, times, type Field, type Series } from "../live/series";
+import type { Span } from "../live/span";
 
 export interface Line {
   readonly label: string;
@@ -130,9 +131,9 @@ export const CHARTS: readonly ChartSpec[] = [
 /** What a chart draws: the times in seconds, then one column per line. */
 export type ChartData = [number[], ...(number | null)[][]];
 
-export function chartData(spec: ChartSpec, series: Series, seconds: number): ChartData {
-  const points = Math.min(lengthOf(series), Math.round((seconds * 1000) / series.stepMillis) + 1);
-  return [times(series, points), ...spec.lines.map(({ field }) => series.columns[field].slice(-points))];
+export function chartData(spec: ChartSpec, series: Series, span: Span): ChartData {
+  const [from, end] = between(series, span);
+  return [times(series, from, end), ...spec.lines.map(({ field }) => series.columns[field].slice(from, end))];
 }
 
 /** The newest value that is known. */
@@ -141,9 +142,10 @@ export function newest(series: Series, field: Field): number | null {
 }
 
 /** What stands in a chart that has nothing to draw; null when it has. */
-export function emptyText(spec: ChartSpec, series: Series): string | null {
+export function emptyText(spec: ChartSpec, series: Series, data: ChartData): string | null {
   if (spec.lines.some(({ field }) => newest(series, field) !== null)) {
-    return null;
+    const [, ...columns] = data;
+    return columns.some((column) => column.some((value) => value !== null)) ? null : "Nothing is known of this time.";
   }
   // A VM that reports its heap would report this as well if it were known.
   return spec.id === "alloc" && newest(series, "heapCommittedBytes") !== null

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type uPlot from "uplot";
 import { clock } from "../format";
+import type { CollectedRow } from "../messages";
+import { drawMarks } from "./marks";
 import type { ChartSpec, Line, Scale } from "./charts";
 
 const LEFT = 62;
@@ -19,6 +21,10 @@ export interface PlotWishes {
   colour(property: string): string;
   /** The seconds from the left edge to the right. */
   span(): [number, number];
+  /** Collections to mark, oldest first. */
+  marks(): readonly CollectedRow[];
+  /** The reader has drawn over a piece of time. */
+  brushed(from: number, to: number): void;
   /** The point under the cursor has changed. */
   pointed(index: number | null): void;
 }
@@ -46,14 +52,26 @@ export function plotOptions(wishes: PlotWishes): uPlot.Options {
     legend: { show: false },
     cursor: {
       y: false,
-      drag: { x: false, y: false },
+      drag: { x: true, y: false, setScale: false, dist: 5 },
       points: { size: 6 },
-      sync: { key: "vm" },
+      // The charts share the cursor. What is drawn over one chart zooms all, but by the address.
+      sync: { key: "vm", filters: { pub: (type) => type !== "mousedown" && type !== "mouseup" && type !== "dblclick", sub: () => true } },
     },
     hooks: {
       setCursor: [(plot) => wishes.pointed(plot.cursor.idx ?? null)],
+      setSelect: [(plot) => brushed(plot, wishes)],
+      draw: [(plot) => drawMarks(plot, wishes.marks(), colour("--chart-gc"))],
     },
   };
+}
+
+function brushed(plot: uPlot, wishes: PlotWishes): void {
+  const { left, width } = plot.select;
+  if (width > 0) {
+    const [from, to] = [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
+    plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    wishes.brushed(from, to);
+  }
 }
 
 function upFromZero(scale: Scale, room: number): uPlot.Range.Function {

@@ -60,9 +60,12 @@ describe("an empty chart", () => {
   it("says whether the collector or the JVM keeps it to itself", () => {
     const silent = fromHistory(history("vm1", [null, null], 10_000));
     const withHeap = { ...silent, columns: { ...silent.columns, heapCommittedBytes: [1, 1] } };
-    expect(emptyText(alloc, silent)).toMatch(/JVM does not tell/);
-    expect(emptyText(alloc, withHeap)).toMatch(/no eden/);
-    expect(emptyText(heap, withHeap)).toBeNull();
+    const words = (spec: typeof alloc, series: typeof silent, to = 10) =>
+      emptyText(spec, series, chartData(spec, series, { from: to - 5, to }));
+    expect(words(alloc, silent)).toMatch(/JVM does not tell/);
+    expect(words(alloc, withHeap)).toMatch(/no eden/);
+    expect(words(heap, withHeap)).toBeNull();
+    expect(words(heap, withHeap, 5)).toMatch(/Nothing is known of this time/);
   });
 });
 
@@ -71,7 +74,7 @@ describe("chart data", () => {
 
   it("takes the last points of the range, gaps included", () => {
     const [heap] = CHARTS;
-    expect(heap && chartData(heap, series, 2)).toEqual([
+    expect(heap && chartData(heap, series, { from: 98, to: 100 })).toEqual([
       [98, 99, 100],
       [null, 3, null],
       [null, null, null],

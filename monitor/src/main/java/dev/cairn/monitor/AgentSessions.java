@@ -20,6 +20,8 @@ import dev.cairn.monitor.session.keep.SessionKeeper;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;
 import dev.cairn.monitor.session.state.HeapWatch;
+import dev.cairn.monitor.session.state.ThreadsView;
+import dev.cairn.monitor.session.state.ThreadTable;
 import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.wire.ddm.chunk.AppLife;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
@@ -261,6 +263,11 @@ public final class AgentSessions implements AutoCloseable {
                 .flatMap(HeapWatch::of)
                 .flatMap(table -> table.heaps().stream().findFirst())
                 .filter(heap -> nowMillis - heap.timestampMillis() < FRESH.toMillis());
+    }
+
+    /** The threads of {@code id} as its agent last reported them, while somebody looks. */
+    Optional<ThreadsView> threads(VmId id) {
+        return keeper.session(id).flatMap(ThreadWatch::of).map(ThreadTable::view);
     }
 
     /** Begins, or joins, a session with the agent in {@code id}; returns at once. */

@@ -2,24 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.HistoryView.CollectedAt;
+import dev.cairn.monitor.model.Collected;
+import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The last hour of one VM, one value per {@link Series} and step. Grows as it fills, to 113 KiB at most. One thread
- * adds, any thread may look.
+ * The last hour of one VM, one value per {@link Series} and step, and its collections. Grows as it fills, to 127 KiB at most,
+ * and 100 bytes for each step that had collections. One thread adds, any thread may look.
  */
 final class History {
     static final int MAX_STEPS = 3600;
     private static final int FIRST_CAPACITY = 64;
 
+    private static final int FOUND_STEPS = 5;
+
+    private record Found(long step, VmFindings findings) {}
+
     private final Map<Series, float[]> values = new EnumMap<>(Series.class);
+    private final Deque<CollectedAt> collections = new ArrayDeque<>();
     private int capacity = FIRST_CAPACITY;
     private long firstStep;
     private int head;
     private int size;
+    private volatile Found found = new Found(Long.MAX_VALUE, new VmFindings(List.of(), 0));
 
     History() {
         for (Series series : Series.values()) {
@@ -43,6 +55,15 @@ final class History {
         }
         int slot = nextSlot();
         values.forEach((series, column) -> column[slot] = (float) series.of(vm));
+        vm.gc().sinceLastLook().filter(this::isNew).ifPresent(some -> collections.add(new CollectedAt(step, some)));
+        while (!collections.isEmpty() && collections.getFirst().step() < firstStep) {
+            collections.removeFirst();
+        }
+    }
+
+    /** After a look that failed, the last view comes once more. */
+    private boolean isNew(Collected some) {
+        return collections.isEmpty() || !collections.getLast().collected().equals(some);
     }
 
     /** The last {@code limit} steps at most. */
@@ -56,7 +77,23 @@ final class History {
             }
             copies.put(series, copy);
         });
-        return new HistoryView(firstStep + size - count, count, copies);
+        long first = firstStep + size - count;
+        return new HistoryView(
+                first,
+                count,
+                copies,
+                collections.stream().filter(some -> some.step() >= first).toList());
+    }
+
+    /** What stands out in it. Looks again only after some steps: it takes its time, and growth is not a matter of seconds. */
+    VmFindings findings(Vm vm, SystemState system, long step) {
+        Found last = found;
+        if (last.step <= step && step - last.step < FOUND_STEPS) {
+            return last.findings;
+        }
+        VmFindings now = VmFindings.of(vm, system, view(MAX_STEPS));
+        found = new Found(step, now);
+        return now;
     }
 
     private int nextSlot() {

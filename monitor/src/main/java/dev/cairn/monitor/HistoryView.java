@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.model.Collected;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,13 +12,18 @@ import java.util.Map;
  * @param firstStep the number of the first step; step n is n times {@link Monitor#STEP} after the epoch
  * @param steps how many there are
  * @param values one value per step, oldest first, NaN where nothing is known
+ * @param collected in these steps, oldest first
  */
-public record HistoryView(long firstStep, int steps, Map<Series, float[]> values) {
+public record HistoryView(long firstStep, int steps, Map<Series, float[]> values, List<CollectedAt> collected) {
+    /** The collections that came between the step before and {@code step}. */
+    public record CollectedAt(long step, Collected collected) {}
+
     /** Of a VM that has no history, or none any more. */
-    public static final HistoryView EMPTY = new HistoryView(0, 0, Map.of());
+    public static final HistoryView EMPTY = new HistoryView(0, 0, Map.of(), List.of());
 
     public HistoryView {
         values = Map.copyOf(values);
+        collected = List.copyOf(collected);
     }
 
     /** The values of {@code series}, oldest first; empty if there is none. The array is the caller's. */

@@ -8,15 +8,19 @@ import dev.cairn.monitor.hotspot.HotSpotCounters;
 import dev.cairn.monitor.hotspot.PerfDataFile;
 import dev.cairn.monitor.hotspot.Rates;
 import dev.cairn.monitor.hotspot.StaticFacts;
+import dev.cairn.monitor.model.ControlGroup;
 import dev.cairn.monitor.model.GcActivity;
 import dev.cairn.monitor.model.ProcessLoad;
+import dev.cairn.monitor.model.ResidentMemory;
 import dev.cairn.monitor.model.RuntimeCounts;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.model.VmIdentity;
+import dev.cairn.monitor.proc.ControlGroupReader;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.ProcessStatFile;
+import dev.cairn.monitor.proc.ResidentMemoryReader;
 import dev.cairn.wire.perfdata.PerfDataDirectory;
 import dev.cairn.wire.perfdata.PerfDataPrologue;
 import java.util.ArrayList;
@@ -33,12 +37,15 @@ final class LiveVm implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long YOUNG_MILLIS = 5_000;
     private static final long SLOW_LOOK_NANOS = 30_000_000_000L;
+    private static final long MEMORY_LOOK_NANOS = 5_000_000_000L;
 
     private final JvmProcess process;
     private final ProcessStatFile statFile;
     private final long bootMillis;
     private String comm;
     private final Rates rates = new Rates();
+    private final ProcFs proc;
+    private final ControlGroupReader groupReader;
 
     private Optional<PerfDataFile> perfData = Optional.empty();
     private Optional<PerfDataDirectory> directory = Optional.empty();
@@ -50,8 +57,15 @@ final class LiveVm implements AutoCloseable {
     private Optional<ProcessStat> lastStat = Optional.empty();
     private long lastNanos;
     private OptionalDouble cpuPercent = OptionalDouble.empty();
+    private long memoryLookNanos;
+    private Optional<ResidentMemory> resident = Optional.empty();
+    private ControlGroup group = ControlGroup.UNKNOWN;
 
-    private LiveVm(JvmProcess process, ProcessStatFile statFile, ProcessStat stat, long bootMillis, long nanos) {
+    private LiveVm(
+            ProcFs proc, JvmProcess process, ProcessStatFile statFile, ProcessStat stat, long bootMillis, long nanos) {
+        this.proc = proc;
+        this.groupReader = new ControlGroupReader(proc, process.id().pid());
+        this.memoryLookNanos = nanos - MEMORY_LOOK_NANOS;
         this.process = process;
         this.statFile = statFile;
         this.bootMillis = bootMillis;
@@ -71,7 +85,7 @@ final class LiveVm implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            return Optional.of(new LiveVm(process, file.get(), stat.get(), bootMillis, nanos));
+            return Optional.of(new LiveVm(proc, process, file.get(), stat.get(), bootMillis, nanos));
         } catch (RuntimeException e) {
             file.get().close();
             throw e;
@@ -102,6 +116,7 @@ final class LiveVm implements AutoCloseable {
                 reading.flatMap(CounterReading::heap),
                 reading.map(this::gc).orElse(GcActivity.UNKNOWN),
                 reading.isPresent() ? rates.allocatedBytesPerSecond() : OptionalDouble.empty(),
+                false,
                 reading.map(CounterReading::counts).orElse(RuntimeCounts.UNKNOWN),
                 process.agentListens(),
                 problems(nowMillis)));
@@ -126,7 +141,8 @@ final class LiveVm implements AutoCloseable {
                 reading.lastGcCause(),
                 reading.lastGcEndMillis(),
                 rates.gcPercent(),
-                reading.gcDetails());
+                reading.gcDetails(),
+                rates.collections());
     }
 
     private ProcessLoad load(ProcessStat stat, long nanos) {
@@ -139,7 +155,11 @@ final class LiveVm implements AutoCloseable {
             lastNanos = nanos;
         }
         return new ProcessLoad(
-                cpuPercent, OptionalLong.of(stat.rssPages() * ProcessStat.PAGE_BYTES), OptionalLong.of(stat.threads()));
+                cpuPercent,
+                OptionalLong.of(stat.rssPages() * ProcessStat.PAGE_BYTES),
+                OptionalLong.of(stat.threads()),
+                resident,
+                group);
     }
 
     private static double cpuPercent(ProcessStat before, ProcessStat now, double seconds) {
@@ -147,11 +167,16 @@ final class LiveVm implements AutoCloseable {
         return Math.max(0, Math.round(1000 * cpuSeconds / seconds) / 10.0);
     }
 
-    /** What is too dear for every second: a library that was loaded late. */
+    /** What is too dear for every second: a library that was loaded late, several files on memory and limits. */
     private void lookSlowly(long nanos) {
         if (nanos - slowLookNanos >= SLOW_LOOK_NANOS) {
             slowLookNanos = nanos;
             process.refresh();
+        }
+        if (nanos - memoryLookNanos >= MEMORY_LOOK_NANOS) {
+            memoryLookNanos = nanos;
+            resident = ResidentMemoryReader.read(proc, id().pid());
+            group = groupReader.read();
         }
     }
 

@@ -15,9 +15,11 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -66,6 +68,9 @@ public final class Monitor implements AutoCloseable {
     private final LinkedBlockingQueue<Long> exited = new LinkedBlockingQueue<>();
     private final List<Consumer<MonitorEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Map<VmId, History> histories = new ConcurrentHashMap<>();
+    /** The monitor's own thread alone uses it. */
+    private final Map<VmId, CountedAllocation> allocations = new HashMap<>();
+
     private final CountDownLatch firstLook = new CountDownLatch(1);
     private final CompletableFuture<String> death = new CompletableFuture<>();
     private final AtomicLong failures = new AtomicLong();
@@ -155,6 +160,13 @@ public final class Monitor implements AutoCloseable {
     /** The last {@code steps} of a VM's history, an hour at most; empty if the VM is not there. */
     public Optional<HistoryView> history(VmId id, int steps) {
         return Optional.ofNullable(histories.get(id)).map(history -> history.view(steps));
+    }
+
+    /** What stands out in a VM's history, as of the last few seconds, or in {@code vm} alone if it has none here. */
+    public VmFindings findings(Vm vm) {
+        return Optional.ofNullable(histories.get(vm.id()))
+                .map(history -> history.findings(vm, system, step))
+                .orElseGet(() -> VmFindings.of(vm, system, HistoryView.EMPTY));
     }
 
     /** Looks that failed for a reason that nobody foresaw; each was logged. */
@@ -338,16 +350,23 @@ public final class Monitor implements AutoCloseable {
         tell(new MonitorEvent.Sampled(millis, now));
     }
 
-    /** What the agent in a VM says of its heap is newer than what the counters do, and the application may have taken a name. */
+    /**
+     * What the agent in a VM says of its heap is newer than what the counters do, what it says of allocation is exact, and the
+     * application may have taken a name.
+     */
     private Vm inside(Vm seen, long nowMillis) {
         Vm vm = agents.session(seen.id())
                 .map(session ->
                         session.takenName().map(seen::withName).orElse(seen).withAgent())
                 .orElse(seen);
+        OptionalDouble counted = allocations
+                .computeIfAbsent(vm.id(), id -> new CountedAllocation())
+                .perSecond(agents.threads(vm.id()), nowMillis);
+        Vm withAllocation = counted.isPresent() ? vm.withCountedAllocation(counted.getAsDouble()) : vm;
         return agents.heap(vm.id(), nowMillis)
-                .map(told -> vm.withHeap(Heap.told(
+                .map(told -> withAllocation.withHeap(Heap.told(
                         vm.heap(), told.usedBytes(), told.timestampMillis(), told.committedBytes(), told.maxBytes())))
-                .orElse(vm);
+                .orElse(withAllocation);
     }
 
     private void publish(Vm vm) {
@@ -362,6 +381,7 @@ public final class Monitor implements AutoCloseable {
         watch.drop(live);
         guarded(() -> agents.forget(live.id()));
         histories.remove(live.id());
+        allocations.remove(live.id());
         Vm last = vms.get(live.id());
         Map<VmId, Vm> without = new TreeMap<>(ORDER);
         without.putAll(vms);

@@ -14,7 +14,9 @@ public enum Series {
     GC_PERCENT,
     ALLOCATED_BYTES_PER_SECOND,
     THREADS,
-    LOADED_CLASSES;
+    LOADED_CLASSES,
+    /** Share of the scheduling periods in which the control group's CPU time was used up. */
+    THROTTLED_PERCENT;
 
     /** The value of this series in {@code vm}; NaN if not known. */
     public double of(Vm vm) {
@@ -29,6 +31,7 @@ public enum Series {
             case ALLOCATED_BYTES_PER_SECOND -> vm.allocatedBytesPerSecond().orElse(Double.NaN);
             case THREADS -> known(vm.threads());
             case LOADED_CLASSES -> known(vm.counts().loadedClasses());
+            case THROTTLED_PERCENT -> vm.process().group().throttledPercent().orElse(Double.NaN);
         };
     }
 

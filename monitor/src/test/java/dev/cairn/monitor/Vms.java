@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.model.ControlGroup;
 import dev.cairn.monitor.model.GcActivity;
 import dev.cairn.monitor.model.ProcessLoad;
 import dev.cairn.monitor.model.RuntimeCounts;
@@ -34,7 +35,12 @@ final class Vms {
     private Vms() {}
 
     static Vm withCpu(double percent) {
-        return of(new ProcessLoad(OptionalDouble.of(percent), OptionalLong.empty(), OptionalLong.empty()));
+        return of(new ProcessLoad(
+                OptionalDouble.of(percent),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                ControlGroup.UNKNOWN));
     }
 
     static Vm unknown() {
@@ -48,6 +54,7 @@ final class Vms {
                 Optional.empty(),
                 GcActivity.UNKNOWN,
                 OptionalDouble.empty(),
+                false,
                 RuntimeCounts.UNKNOWN,
                 false,
                 List.of());

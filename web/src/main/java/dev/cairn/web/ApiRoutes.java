@@ -81,9 +81,8 @@ final class ApiRoutes implements HttpService {
         List<Vm> vms = monitor.vms();
         send(
                 response,
-                REPORTS.toJson(vms.stream()
-                        .map(vm -> Messages.report(vm, monitor.agents()))
-                        .toList()));
+                REPORTS.toJson(
+                        vms.stream().map(vm -> Messages.report(vm, monitor)).toList()));
     }
 
     /** The HTTP method that a question wants. */

@@ -2,24 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.HistoryView;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.Series;
+import dev.cairn.monitor.VmFindings;
+import dev.cairn.monitor.model.Collected;
+import dev.cairn.monitor.model.ControlGroup;
 import dev.cairn.monitor.model.GcActivity;
 import dev.cairn.monitor.model.Heap;
+import dev.cairn.monitor.model.ResidentMemory;
 import dev.cairn.monitor.model.RuntimeCounts;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmIdentity;
 import dev.cairn.report.vm.AgentState;
 import dev.cairn.report.vm.Collector;
+import dev.cairn.report.vm.GroupLimits;
+import dev.cairn.report.vm.ResidentParts;
 import dev.cairn.report.vm.Space;
 import dev.cairn.report.vm.ThreadCpu;
 import dev.cairn.report.vm.UsedAt;
 import dev.cairn.report.vm.VmInfo;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.finding.FindingRows;
+import dev.cairn.web.message.CollectedRow;
 import dev.cairn.web.message.Pressure;
 import dev.cairn.web.message.Sample;
 import dev.cairn.web.message.ServerMessage;
@@ -33,15 +40,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the monitor's views into messages. JSON knows null, so this is where "empty" becomes that. */
 public final class Messages {
+    private static final double MICROS_PER_MILLI = 1000;
+
     private Messages() {}
 
     /** For a caller that has no sessions with agents, and so does not know what they can do. */
     public static VmReport report(Vm vm) {
-        return new VmReport(row(vm), info(vm, List.of()));
+        return new VmReport(row(vm), info(vm, List.of(), VmFindings.of(vm, SystemState.UNKNOWN, HistoryView.EMPTY)));
     }
 
-    static VmReport report(Vm vm, AgentSessions agents) {
-        return new VmReport(row(vm), info(vm, agents));
+    static VmReport report(Vm vm, Monitor monitor) {
+        return new VmReport(row(vm), info(vm, monitor));
     }
 
     public static VmRow row(Vm vm) {
@@ -75,16 +84,17 @@ public final class Messages {
     }
 
     /** With what the agent says it can do, while there is a session with it. */
-    static VmInfo info(Vm vm, AgentSessions agents) {
+    static VmInfo info(Vm vm, Monitor monitor) {
         return info(
                 vm,
-                agents.session(vm.id()).stream()
+                monitor.agents().session(vm.id()).stream()
                         .flatMap(session -> session.features().names().stream())
                         .sorted()
-                        .toList());
+                        .toList(),
+                monitor.findings(vm));
     }
 
-    private static VmInfo info(Vm vm, List<String> features) {
+    private static VmInfo info(Vm vm, List<String> features, VmFindings found) {
         VmIdentity identity = vm.identity();
         RuntimeCounts counts = vm.counts();
         GcActivity gc = vm.gc();
@@ -136,7 +146,27 @@ public final class Messages {
                 orNull(counts.applicationMillis()),
                 agent(vm),
                 features,
-                vm.problems());
+                vm.problems(),
+                vm.allocationCounted(),
+                vm.process().resident().map(Messages::resident).orElse(null),
+                limits(vm.process().group()),
+                found.findings().stream()
+                        .map(one -> FindingRows.of(one, vm.pid()))
+                        .toList(),
+                found.watchedSeconds());
+    }
+
+    private static ResidentParts resident(ResidentMemory memory) {
+        return new ResidentParts(
+                memory.anonymousBytes(), memory.fileBytes(), memory.sharedBytes(), memory.swappedBytes());
+    }
+
+    private static GroupLimits limits(ControlGroup group) {
+        return new GroupLimits(
+                orNull(group.cpus()),
+                orNull(group.throttledPercent()),
+                orNull(group.memoryUsedBytes()),
+                orNull(group.memoryLimitBytes()));
     }
 
     private static List<Space> spaces(Heap heap) {
@@ -151,7 +181,8 @@ public final class Messages {
                 .toList();
     }
 
-    public static Sample sample(Vm vm) {
+    /** {@code atMillis} is the step that the sample is of. */
+    public static Sample sample(Vm vm, long atMillis) {
         return new Sample(
                 vm.heap().map(heap -> orNull(heap.usedBytes())).orElse(null),
                 vm.heap().map(Heap::committedBytes).orElse(null),
@@ -160,7 +191,20 @@ public final class Messages {
                 orNull(vm.gc().pausePercent()),
                 whole(vm.allocatedBytesPerSecond()),
                 orNull(vm.threads()),
-                orNull(vm.counts().loadedClasses()));
+                orNull(vm.counts().loadedClasses()),
+                vm.gc().sinceLastLook().map(some -> collected(some, atMillis)).orElse(null));
+    }
+
+    private static CollectedRow collected(Collected some, long atMillis) {
+        return new CollectedRow(
+                atMillis,
+                some.young(),
+                some.full(),
+                some.concurrent(),
+                some.pauseMicros() / MICROS_PER_MILLI,
+                some.cause().orElse(null),
+                orNull(some.floorBytes()),
+                orNull(some.freedBytes()));
     }
 
     public static SystemRow system(SystemState state) {
@@ -199,7 +243,10 @@ public final class Messages {
                 tenths(view.of(Series.GC_PERCENT)),
                 wholes(view.of(Series.ALLOCATED_BYTES_PER_SECOND)),
                 wholes(view.of(Series.THREADS)),
-                wholes(view.of(Series.LOADED_CLASSES)));
+                wholes(view.of(Series.LOADED_CLASSES)),
+                view.collected().stream()
+                        .map(at -> collected(at.collected(), at.step() * stepMillis))
+                        .toList());
     }
 
     static Spark spark(String key, HistoryView view) {

@@ -8,11 +8,16 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.AgentState;
 import dev.cairn.report.vm.Collector;
+import dev.cairn.report.vm.FindingRow;
+import dev.cairn.report.vm.GroupLimits;
+import dev.cairn.report.vm.ResidentParts;
 import dev.cairn.report.vm.VmInfo;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +58,7 @@ public final class InfoCommand extends OneVmCommand {
         VmInfo info = report.info();
         PrintWriter out = terminal.out();
         out.println(Text.clean(info.name()) + " (" + info.pid() + ")");
+        info.findings().forEach(finding -> finding(out, finding));
         field(out, "kind", info.kind() + (info.container() ? ", in a container" : ""));
         field(out, "main class", info.mainClass());
         field(out, "user", info.user());
@@ -72,6 +78,10 @@ public final class InfoCommand extends OneVmCommand {
                                 .orElse(""));
         field(out, "up", Quantity.duration(System.currentTimeMillis() - info.startedAtMillis()));
         field(out, "CPU, RSS", Quantity.percent(row.cpuPercent()) + ", " + Quantity.bytes(row.rssBytes()));
+        if (info.resident() != null) {
+            field(out, "", resident(info.resident()));
+        }
+        field(out, "limits", limits(info.limits()));
         field(
                 out,
                 "threads",
@@ -115,6 +125,35 @@ public final class InfoCommand extends OneVmCommand {
         HeapPrinter.printSpaces(report, terminal);
         info.flags().forEach(flag -> field(out, "flag", flag));
         info.problems().forEach(problem -> field(out, "problem", problem));
+        if (info.watchedSeconds() == 0) {
+            field(out, "findings", "need a history. Start \"cairn serve\", and ask again in a few minutes");
+        }
+    }
+
+    private static void finding(PrintWriter out, FindingRow finding) {
+        field(out, finding.severity().json(), finding.sentence());
+        field(out, "", finding.action() + ": " + finding.command());
+    }
+
+    private static String resident(ResidentParts parts) {
+        return "RSS is " + Quantity.bytes(parts.anonymousBytes()) + " of its own, " + Quantity.bytes(parts.fileBytes())
+                + " of files, " + Quantity.bytes(parts.sharedBytes()) + " shared; "
+                + Quantity.bytes(parts.swappedBytes()) + " in swap";
+    }
+
+    private static String limits(GroupLimits limits) {
+        List<String> all = new ArrayList<>();
+        if (limits.cpus() != null) {
+            all.add(String.format(Locale.ROOT, "%.1f cores", limits.cpus()));
+        }
+        if (limits.throttledPercent() != null) {
+            all.add("held back in " + Quantity.percent(limits.throttledPercent()) + " of periods");
+        }
+        if (limits.memoryLimitBytes() != null) {
+            all.add("memory " + Quantity.bytes(limits.memoryUsedBytes()) + " of "
+                    + Quantity.bytes(limits.memoryLimitBytes()) + " in its control group");
+        }
+        return String.join(", ", all);
     }
 
     private static String agent(VmInfo info) {

@@ -3,6 +3,7 @@
 package dev.cairn.cli.vm;
 
 import dev.cairn.report.vm.AgentState;
+import dev.cairn.report.vm.GroupLimits;
 import dev.cairn.report.vm.UsedAt;
 import dev.cairn.report.vm.VmInfo;
 import dev.cairn.report.vm.VmReport;
@@ -115,6 +116,11 @@ final class Reports {
                 null,
                 AgentState.NONE,
                 List.of(),
-                List.of());
+                List.of(),
+                false,
+                null,
+                new GroupLimits(null, null, null, null),
+                List.of(),
+                0);
     }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.hotspot;
 
+import dev.cairn.monitor.model.Collected;
+import java.util.Locale;
+
 /** The collectors of HotSpot, as far as their counters differ. Measured on JDK 17 and 25. */
 public enum CollectorFamily {
     SERIAL,
@@ -32,6 +35,18 @@ public enum CollectorFamily {
             return PARALLEL;
         }
         return OTHER;
+    }
+
+    /** What a collector of that name does. ZGC's minor collections count as young ones, though they run beside the program. */
+    public static Collected.Kind kindOf(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.contains("full") || name.equals("MSC") || name.startsWith("PSParallelCompact")) {
+            return Collected.Kind.FULL;
+        }
+        boolean minor = lower.contains("minor") || lower.contains("young");
+        boolean besideProgram =
+                lower.contains("concurrent") || ofCollectorName(name) == Z || ofCollectorName(name) == SHENANDOAH;
+        return besideProgram && !minor ? Collected.Kind.CONCURRENT : Collected.Kind.YOUNG;
     }
 
     /** Whether the "used" counters move between two collections. */

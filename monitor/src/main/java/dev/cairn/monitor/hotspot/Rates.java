@@ -3,6 +3,7 @@
 package dev.cairn.monitor.hotspot;
 
 import dev.cairn.monitor.hotspot.CounterReading.Eden;
+import dev.cairn.monitor.model.Collected;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -40,16 +41,19 @@ public final class Rates {
     private long lastNanos;
     private long lastCollectionNanos;
     private OptionalLong lastGcEndMillis = OptionalLong.empty();
+    private Optional<Collected> collections = Optional.empty();
     private OptionalDouble gcPercent = OptionalDouble.empty();
     private OptionalDouble allocated = OptionalDouble.empty();
 
     /** Takes one reading more; {@code nanos} is when it was made, on the clock of {@link System#nanoTime}. */
     public void add(CounterReading reading, long nanos) {
         double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
+        collections = Optional.empty();
         if (last.isPresent() && nanos - lastNanos < SHORTEST_NANOS) {
             return;
         }
         last.ifPresent(before -> {
+            collections = CollectedBetween.of(before, reading, foundEdenHalfFull(reading));
             gcPercent = OptionalDouble.of(gcPercent(before, reading, seconds));
             allocated = allocated(before, reading, seconds, nanos);
         });
@@ -61,6 +65,11 @@ public final class Rates {
     /** Share of the time between the last two readings that the VM stood still for collections. */
     public OptionalDouble gcPercent() {
         return gcPercent;
+    }
+
+    /** The collections since the reading before the last one; each is given out once. */
+    public Optional<Collected> collections() {
+        return collections;
     }
 
     /** Estimated bytes per second; see the class comment for how good it is. */

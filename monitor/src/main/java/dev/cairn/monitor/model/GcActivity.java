@@ -12,16 +12,23 @@ import java.util.OptionalLong;
  *
  * @param lastAtMillis when the last collection ended, since the epoch; empty if there was none
  * @param pausePercent share of the last second that the VM stood still for its collectors; empty before the second look
+ * @param sinceLastLook the collections since the look before; empty if there was none
  */
 public record GcActivity(
         List<GcCollector> collectors,
         Optional<String> lastCause,
         OptionalLong lastAtMillis,
         OptionalDouble pausePercent,
-        GcDetails details) {
+        GcDetails details,
+        Optional<Collected> sinceLastLook) {
 
     public static final GcActivity UNKNOWN = new GcActivity(
-            List.of(), Optional.empty(), OptionalLong.empty(), OptionalDouble.empty(), GcDetails.UNKNOWN);
+            List.of(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty(),
+            GcDetails.UNKNOWN,
+            Optional.empty());
 
     public GcActivity {
         collectors = List.copyOf(collectors);

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param heap empty where the VM shares no counters, or not yet
  * @param allocatedBytesPerSecond an estimate from the fill of eden: exact to a region or a thread buffer while no
  *     collection comes between two looks, and else on the assumption that eden was full at each; empty for collectors
- *     without an eden
+ *     without an eden. Where {@code allocationCounted}, what the VM's threads have counted themselves
  * @param agentAttached whether Cairn's agent is in the VM
  * @param problems why something is not known, each a sentence for the user
  */
@@ -23,6 +23,7 @@ public record Vm(
         Optional<Heap> heap,
         GcActivity gc,
         OptionalDouble allocatedBytesPerSecond,
+        boolean allocationCounted,
         RuntimeCounts counts,
         boolean agentAttached,
         List<String> problems) {
@@ -47,17 +48,23 @@ public record Vm(
     /** This view with another word on the heap. */
     public Vm withHeap(Heap other) {
         return new Vm(
-                identity, process, Optional.of(other), gc, allocatedBytesPerSecond, counts, agentAttached, problems);
+                identity, process, Optional.of(other), gc, allocatedBytesPerSecond, allocationCounted, counts, agentAttached, problems);
+    }
+
+    /** This view with a rate that the VM's threads have counted. */
+    public Vm withCountedAllocation(double bytesPerSecond) {
+        return new Vm(
+                identity, process, heap, gc, OptionalDouble.of(bytesPerSecond), true, counts, agentAttached, problems);
     }
 
     /** This view by another name, as the application may take one. */
     public Vm withName(String name) {
         return new Vm(
-                identity.withName(name), process, heap, gc, allocatedBytesPerSecond, counts, agentAttached, problems);
+                identity.withName(name), process, heap, gc, allocatedBytesPerSecond, allocationCounted, counts, agentAttached, problems);
     }
 
     /** This view with the agent in the VM. */
     public Vm withAgent() {
-        return new Vm(identity, process, heap, gc, allocatedBytesPerSecond, counts, true, problems);
+        return new Vm(identity, process, heap, gc, allocatedBytesPerSecond, allocationCounted, counts, true, problems);
     }
 }

@@ -17,6 +17,8 @@ import java.util.Optional;
 public final class ProcFs {
     private static final Path PROC = Path.of("/proc");
 
+    private static final Path CONTROL_GROUPS = Path.of("/sys/fs/cgroup");
+
     private final Path root;
 
     private ProcFs(Path root) {
@@ -38,6 +40,11 @@ public final class ProcFs {
 
     public Path of(long pid, String name) {
         return root.resolve(Long.toString(pid)).resolve(name);
+    }
+
+    /** Where control groups are mounted: those of version 2, and in a folder for each controller those of version 1. */
+    Path controlGroups() {
+        return root.equals(PROC) ? CONTROL_GROUPS : root.resolveSibling("cgroup");
     }
 
     /** The pids of all processes that this user may see, in no order. */

@@ -6,7 +6,14 @@ import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything about one VM that is not in its row. */
+/**
+ * Everything about one VM that is not in its row.
+ *
+ * @param allocationCounted whether the allocation rate is what the VM's threads have counted, and no estimate
+ * @param findings what stands out, the worst first
+ * @param watchedSeconds how long a history the findings were made from, an hour at most; 0 for a single look, which finds only what
+ *     needs no history
+ */
 @Json
 public record VmInfo(
         String key,
@@ -52,4 +59,9 @@ public record VmInfo(
         @Nullable Long applicationMillis,
         AgentState agent,
         List<String> features,
-        List<String> problems) {}
+        List<String> problems,
+        boolean allocationCounted,
+        @Nullable ResidentParts resident,
+        GroupLimits limits,
+        List<FindingRow> findings,
+        long watchedSeconds) {}

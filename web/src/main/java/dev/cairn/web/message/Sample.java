@@ -5,7 +5,7 @@ package dev.cairn.web.message;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** One step more of a history. */
+/** One step more of a history; {@code collected} is null where no collection came. */
 @Json
 public record Sample(
         @Nullable Long heapUsedBytes,
@@ -15,4 +15,5 @@ public record Sample(
         @Nullable Double gcPercent,
         @Nullable Long allocatedBytesPerSecond,
         @Nullable Long threads,
-        @Nullable Long loadedClasses) {}
+        @Nullable Long loadedClasses,
+        @Nullable CollectedRow collected) {}

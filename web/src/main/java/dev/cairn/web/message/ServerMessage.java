@@ -49,7 +49,10 @@ public sealed interface ServerMessage {
     /** Between two ticks: VMs that came, changed or ended. No step of any history. */
     record Update(List<VmRow> changed, List<String> gone) implements ServerMessage {}
 
-    /** Every list has one entry per step, oldest first; null where nothing is known for that second. */
+    /**
+     * Every list has one entry per step, oldest first; null where nothing is known for that second. That of the collections has one
+     * for each step that had some.
+     */
     record History(
             String key,
             long firstMillis,
@@ -61,7 +64,8 @@ public sealed interface ServerMessage {
             List<@Nullable Double> gcPercent,
             List<@Nullable Long> allocatedBytesPerSecond,
             List<@Nullable Long> threads,
-            List<@Nullable Long> loadedClasses)
+            List<@Nullable Long> loadedClasses,
+            List<CollectedRow> collections)
             implements ServerMessage {}
 
     /**

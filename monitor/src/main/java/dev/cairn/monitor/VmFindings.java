@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import dev.cairn.monitor.finding.Curve;
+import dev.cairn.monitor.finding.Finding;
+import dev.cairn.monitor.finding.Findings;
+import dev.cairn.monitor.finding.Limits;
+import dev.cairn.monitor.finding.Observed;
+import dev.cairn.monitor.finding.Observed.Floor;
+import dev.cairn.monitor.model.Collected;
+import dev.cairn.monitor.model.SystemState;
+import dev.cairn.monitor.model.Vm;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What stands out about one VM.
+ *
+ * @param watchedSeconds how long a history it was made from; 0 for one look, which finds only what needs no history
+ */
+public record VmFindings(List<Finding> findings, long watchedSeconds) {
+    private static final double STEP_SECONDS = Monitor.STEP.toMillis() / 1000.0;
+
+    public VmFindings {
+        findings = List.copyOf(findings);
+    }
+
+    /** What is found in {@code history}, which may be empty. */
+    public static VmFindings of(Vm vm, SystemState system, HistoryView history) {
+        return of(vm, system, history, Limits.USUAL);
+    }
+
+    /** As {@link #of(Vm, SystemState, HistoryView)}, with other limits. */
+    static VmFindings of(Vm vm, SystemState system, HistoryView history, Limits limits) {
+        return new VmFindings(
+                Findings.of(observed(vm, system, history), limits), (long) (history.steps() * STEP_SECONDS));
+    }
+
+    private static Observed observed(Vm vm, SystemState system, HistoryView history) {
+        return new Observed(
+                vm,
+                system,
+                curve(history, Series.GC_PERCENT),
+                curve(history, Series.THREADS),
+                curve(history, Series.THROTTLED_PERCENT),
+                history.collected().stream().flatMap(VmFindings::floor).toList());
+    }
+
+    private static Curve curve(HistoryView history, Series series) {
+        return Curve.of(history.of(series), history.firstStep() * STEP_SECONDS, STEP_SECONDS);
+    }
+
+    private static Stream<Floor> floor(HistoryView.CollectedAt at) {
+        Collected some = at.collected();
+        return some.floorBytes().stream()
+                .mapToObj(bytes -> new Floor(at.step() * STEP_SECONDS, bytes, some.full() > 0, some.concurrent() > 0));
+    }
+}

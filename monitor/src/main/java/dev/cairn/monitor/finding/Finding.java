@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.finding;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/** Something about one VM that its owner should know, with what it was concluded from. Sizes are in bytes. */
+public sealed interface Finding {
+    /** How much it matters, the worst first. */
+    enum Severity {
+        PROBLEM,
+        WARNING,
+        NOTE
+    }
+
+    Severity severity();
+
+    /**
+     * Each collection leaves more in the heap than the one before.
+     *
+     * @param growth of what collections leave, in bytes a second
+     * @param floorBytes what the last of them left
+     * @param maxBytes how far the heap may grow; 0 if that is not known
+     * @param collections how many were seen
+     * @param span from the first of them to the last
+     * @param wholeHeap whether they were of the whole heap. Else only young collections were seen, and what grows may be
+     *     garbage in the old generation that no collection has looked at
+     */
+    record HeapFloorRises(
+            Trend growth, long floorBytes, long maxBytes, int collections, Duration span, boolean wholeHeap)
+            implements Finding {
+        private static final double SOON_SECONDS = 3600;
+
+        /** Seconds until the heap is full if it goes on at {@code perSecond}; infinite if it does not grow, or has no end. */
+        public double secondsUntilFull(double perSecond) {
+            return perSecond <= 0 || maxBytes <= 0
+                    ? Double.POSITIVE_INFINITY
+                    : Math.max(0, maxBytes - floorBytes) / perSecond;
+        }
+
+        @Override
+        public Severity severity() {
+            if (!wholeHeap) {
+                return Severity.NOTE;
+            }
+            return secondsUntilFull(growth.perSecond()) < SOON_SECONDS ? Severity.PROBLEM : Severity.WARNING;
+        }
+    }
+
+    /**
+     * The VM stands still for its collectors much of the time.
+     *
+     * @param percent of {@code span}
+     * @param thresholdPercent what it takes to be found
+     */
+    record GcShareHigh(double percent, double thresholdPercent, Duration span) implements Finding {
+        private static final double BAD_PERCENT = 30;
+
+        @Override
+        public Severity severity() {
+            return percent >= BAD_PERCENT ? Severity.PROBLEM : Severity.WARNING;
+        }
+    }
+
+    /**
+     * Threads start faster than they end.
+     *
+     * @param growth in threads a second
+     * @param threads how many there are now
+     */
+    record ThreadsGrow(Trend growth, long threads, Duration span) implements Finding {
+        @Override
+        public Severity severity() {
+            return Severity.WARNING;
+        }
+    }
+
+    /**
+     * The kernel holds the VM back, as its control group has used up its CPU time.
+     *
+     * @param percent of the scheduling periods in {@code span}
+     * @param cpus what the group may use; empty if that is not known any more
+     */
+    record Throttled(double percent, double thresholdPercent, OptionalDouble cpus, Duration span) implements Finding {
+        private static final double BAD_PERCENT = 50;
+
+        @Override
+        public Severity severity() {
+            return percent >= BAD_PERCENT ? Severity.PROBLEM : Severity.WARNING;
+        }
+    }
+
+    /** A part of the VM's memory is in swap, and each collection of the whole heap reads it back. */
+    record Swapped(long swappedBytes, long residentBytes) implements Finding {
+        @Override
+        public Severity severity() {
+            return Severity.WARNING;
+        }
+    }
+
+    /** The control group has little memory left; if it needs more, the kernel kills a process of it. */
+    record GroupMemoryShort(long usedBytes, long limitBytes) implements Finding {
+        @Override
+        public Severity severity() {
+            return Severity.PROBLEM;
+        }
+    }
+
+    /**
+     * The machine has little memory left.
+     *
+     * @param stalledPercent share of the last minute in which some task waited for memory; empty where the kernel does not say
+     */
+    record MachineMemoryShort(long availableBytes, long totalBytes, OptionalDouble stalledPercent) implements Finding {
+        @Override
+        public Severity severity() {
+            return Severity.WARNING;
+        }
+    }
+
+    /** Threads wait for one another in a circle; needs the agent. */
+    record Deadlocked(int threads) implements Finding {
+        @Override
+        public Severity severity() {
+            return Severity.PROBLEM;
+        }
+    }
+
+    /** One site allocates much of all; needs a recording. */
+    record SiteDominates(String site, double percent) implements Finding {
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+}
