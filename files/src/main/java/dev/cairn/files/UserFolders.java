@@ -41,6 +41,13 @@ public record UserFolders(Map<String, String> environment) {
                 .resolve(OURS);
     }
 
+    /** Cairn's folder for what the user keeps. */
+    public Path data() {
+        return absolute("XDG_DATA_HOME")
+                .orElseGet(() -> home().resolve(".local/share"))
+                .resolve(OURS);
+    }
+
     private Optional<Path> absolute(String name) {
         return Optional.ofNullable(environment.get(name))
                 .filter(path -> path.startsWith("/"))
