@@ -49,6 +49,8 @@ public final class CairnProcess {
         builder.environment().put("HOME", runtimeFolder.toString());
         builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
         builder.environment()
+                .put("XDG_DATA_HOME", runtimeFolder.resolve("data").toString());
+        builder.environment()
                 .put("XDG_CACHE_HOME", runtimeFolder.resolve("cache").toString());
         return builder.start();
     }

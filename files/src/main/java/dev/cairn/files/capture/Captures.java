@@ -86,7 +86,7 @@ public final class Captures {
         List<CaptureEntry> found = new ArrayList<>();
         for (Path each : CaptureFolder.children(folder)) {
             if (CaptureId.isId(each.getFileName().toString())) {
-                found.add(entry(each));
+                found.add(read(each));
             }
         }
         found.sort(Comparator.comparingLong(Captures::takenMillis).reversed().thenComparing(CaptureEntry::id));
@@ -100,7 +100,7 @@ public final class Captures {
         };
     }
 
-    private static CaptureEntry entry(Path at) {
+    private static CaptureEntry read(Path at) {
         String id = at.getFileName().toString();
         Optional<CaptureDescription> found = CaptureDescription.read(at);
         if (found.isEmpty()) {
@@ -138,7 +138,12 @@ public final class Captures {
         };
     }
 
-    private CaptureEntry entry(String idOrPrefix) throws IOException {
+    /**
+     * The same, be it damaged.
+     *
+     * @throws CaptureRefusedException if there is none, or more than one
+     */
+    public CaptureEntry entry(String idOrPrefix) throws IOException {
         List<CaptureEntry> fitting = list().stream()
                 .filter(each -> !idOrPrefix.isEmpty() && each.id().startsWith(idOrPrefix))
                 .toList();
@@ -312,8 +317,12 @@ public final class Captures {
         }
     }
 
-    /** That so many more bytes fit. */
-    void requireRoom(long more) throws IOException {
+    /**
+     * Checks that so many more bytes fit, before somebody works for them.
+     *
+     * @throws CaptureRefusedException if they do not
+     */
+    public void requireRoom(long more) throws IOException {
         long used = bytes();
         long most = limit.bytes(folder, used);
         if (used > most - more) {
