@@ -13,6 +13,7 @@ const EVERYTHING: Address = {
   threadSort: { column: "name", descending: false },
   threadFind: "שלום",
   thread: 12,
+  capture: "k3f9q2mx",
 };
 
 describe("the address", () => {
@@ -26,7 +27,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&sort=-cpu&threadSort=name",
+      "#vm=2100-17&tab=threads&thread=12&range=300&sort=-cpu&threadSort=name&capture=k3f9q2mx",
     );
   });
 

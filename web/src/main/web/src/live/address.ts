@@ -19,6 +19,8 @@ export interface Address {
   readonly threadSort: ThreadSort | null;
   readonly threadFind: string | null;
   readonly thread: number | null;
+  /** The capture that is open. */
+  readonly capture: string | null;
 }
 
 /** How a part of the address is written. Reading gives null for what is no value. */
@@ -66,6 +68,7 @@ const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = 
   find: words,
   threadSort: order(isThreadSort),
   threadFind: words,
+  capture: words,
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

@@ -58,12 +58,17 @@ class Store {
   /** Chooses a VM, whose page is the one that was open for the VM before; null chooses none. */
   choose(key: string | null): void {
     if (key !== this.address.vm) {
-      this.#go("push", { vm: key, tab: key && this.address.tab, thread: null, threadFind: null });
+      this.#go("push", { vm: key, tab: key && this.address.tab, thread: null, threadFind: null, capture: null });
     }
   }
 
   showTab(id: string | null): void {
     this.#go("push", { tab: id });
+  }
+
+  /** Opens what was kept; null closes it. */
+  openCapture(id: string | null): void {
+    this.#go("push", { capture: id });
   }
 
   get filter(): string {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
 import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;
 import io.helidon.webserver.Router;
@@ -69,12 +71,27 @@ public final class CairnServer implements AutoCloseable {
     }
 
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
+        return start(monitor, port, token, version, limits, Captures.ofThisUser());
+    }
+
+    /** As above, over captures that lie elsewhere. */
+    static CairnServer start(Monitor monitor, int port, AccessToken token, String version, Captures captures) {
+        return start(monitor, port, token, version, ConnectionLimits.ofThisProcess(STALLED), captures);
+    }
+
+    private static CairnServer start(
+            Monitor monitor,
+            int port,
+            AccessToken token,
+            String version,
+            ConnectionLimits limits,
+            Captures captures) {
         Listener listener = bind(port);
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
-        Respondent respondent = new Respondent(monitor.agents(), desk);
+        Respondent respondent = new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor));
         Router router = Router.builder()
                 .addRouting(routes(monitor, respondent, rules))
                 .addRouting(WsRouting.builder()
@@ -116,7 +133,9 @@ public final class CairnServer implements AutoCloseable {
     private static HttpRouting.Builder routes(Monitor monitor, Respondent respondent, AccessRules rules) {
         return HttpRouting.builder()
                 .addFilter(new AccessFilter(rules))
+                .addFilter(new BodyFilter())
                 .register("/api", new ApiRoutes(monitor, respondent))
+                .register(CaptureRoutes.PATH, new CaptureRoutes(respondent.captures()))
                 .register("/api/profile", new ProfileRoutes(respondent.desk()))
                 .register("/", StaticContentFeature.createService(PAGE))
                 .any(Methods.only("GET", "HEAD"));

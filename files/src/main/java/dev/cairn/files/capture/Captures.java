@@ -190,8 +190,7 @@ public final class Captures {
             PendingFile.Content<?> contents)
             throws IOException {
         try (PendingCapture pending = begin(kind, origin, name, note, ending, 0)) {
-            long room = Math.max(0, limit() - bytes());
-            PendingFile.create(pending.file(), out -> contents.writeTo(new BoundedOutput(out, room, this::full)));
+            pending.write(contents);
             return pending.keep();
         }
     }
@@ -336,7 +335,13 @@ public final class Captures {
                 + " of at most " + mebibytes(most) + "." + MAKE_ROOM);
     }
 
-    private CaptureRefusedException full() {
+    /** How many more bytes fit. */
+    long room() throws IOException {
+        long used = bytes();
+        return Math.max(0, limit.bytes(folder, used) - used);
+    }
+
+    static CaptureRefusedException full() {
         return new CaptureRefusedException(
                 "This capture is not kept: it is larger than the room that captures have left." + MAKE_ROOM);
     }

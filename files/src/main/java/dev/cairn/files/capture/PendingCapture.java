@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.files.capture;
 
+import dev.cairn.files.PendingFile;
 import dev.cairn.files.ProcessMark;
 import dev.cairn.files.Unfinished;
 import java.io.IOException;
@@ -17,7 +18,7 @@ public final class PendingCapture implements AutoCloseable {
     private final Captures captures;
     private final Path folder;
     private final String id;
-    private final CaptureDescription description;
+    private CaptureDescription description;
     private boolean kept;
 
     private PendingCapture(Captures captures, Path folder, String id, CaptureDescription description) {
@@ -39,6 +40,24 @@ public final class PendingCapture implements AutoCloseable {
     /** Where the contents belong. It is not there yet, and what makes it may need files of its own beside it meanwhile. */
     public Path file() {
         return folder.resolve(description.contents());
+    }
+
+    /**
+     * Writes the contents, as far as there is room.
+     *
+     * @throws CaptureRefusedException if all together would take more than the limit
+     */
+    public void write(PendingFile.Content<?> contents) throws IOException {
+        long room = captures.room();
+        var _ = PendingFile.create(file(), out -> contents.writeTo(new BoundedOutput(out, room, Captures::full)));
+    }
+
+    /** Says what the contents are, once somebody has looked into them. */
+    public void is(CaptureKind kind, String ending) throws IOException {
+        Path before = file();
+        description = new CaptureDescription(
+                kind, description.origin(), description.takenMillis(), description.name(), description.note(), ending);
+        Files.move(before, file());
     }
 
     /**
