@@ -48,8 +48,7 @@ public final class CairnProcess {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("HOME", runtimeFolder.toString());
         builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
-        builder.environment()
-                .put("XDG_DATA_HOME", runtimeFolder.resolve("data").toString());
+        builder.environment().put("XDG_DATA_HOME", runtimeFolder.resolve("data").toString());
         builder.environment()
                 .put("XDG_CACHE_HOME", runtimeFolder.resolve("cache").toString());
         return builder.start();

@@ -80,12 +80,7 @@ public final class CairnServer implements AutoCloseable {
     }
 
     private static CairnServer start(
-            Monitor monitor,
-            int port,
-            AccessToken token,
-            String version,
-            ConnectionLimits limits,
-            Captures captures) {
+            Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits, Captures captures) {
         Listener listener = bind(port);
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();

@@ -6,6 +6,7 @@ import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.json.Json;
 import dev.cairn.web.capture.CaptureDesk;
 import io.helidon.http.HeaderNames;
@@ -44,6 +45,7 @@ final class CaptureRoutes implements HttpService {
     private static final String ID = "id";
     private static final int MOST_AT_A_TIME = 2;
     private static final int MOST_TEXT = 4 << 20;
+    private static final int MOST_READ_ON = 64 << 20;
     private static final int LONGEST_NAME = 200;
 
     private final CaptureDesk desk;
@@ -56,7 +58,9 @@ final class CaptureRoutes implements HttpService {
     @Override
     public void routing(HttpRules rules) {
         rules.get("/{" + ID + "}/file", (request, response) -> answer(response, () -> file(request, response)))
-                .get("/{" + ID + "}/flames.html", (request, response) -> answer(response, () -> flames(request, response)))
+                .get(
+                        "/{" + ID + "}/flames.html",
+                        (request, response) -> answer(response, () -> flames(request, response)))
                 .get("/{" + ID + "}/text", (request, response) -> answer(response, () -> text(request, response)))
                 .any("/{" + ID + "}/{what}", Methods.only("GET"))
                 .post("/", (request, response) -> answer(response, () -> bringIn(request, response)))
@@ -87,8 +91,7 @@ final class CaptureRoutes implements HttpService {
         Capture capture = capture(request);
         try (InputStream in = Files.newInputStream(capture.file())) {
             response.header(HeaderNames.CONTENT_TYPE, "application/octet-stream");
-            response.header(
-                    HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + capture.fileName() + "\"");
+            response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + capture.fileName() + "\"");
             response.header(HeaderNames.CONTENT_LENGTH, Long.toString(capture.bytes()));
             try (OutputStream out = response.outputStream()) {
                 in.transferTo(out);
@@ -107,7 +110,9 @@ final class CaptureRoutes implements HttpService {
     private void text(ServerRequest request, ServerResponse response) throws IOException {
         Capture capture = capture(request);
         if (capture.kind() != CaptureKind.THREADS) {
-            refuse(response, "Capture " + capture.id() + " is a " + capture.kind().title() + " and no text to read.");
+            refuse(
+                    response,
+                    "Capture " + capture.id() + " is a " + capture.kind().title() + " and no text to read.");
             return;
         }
         try (InputStream raw = new BufferedInputStream(Files.newInputStream(capture.file()));
@@ -121,7 +126,9 @@ final class CaptureRoutes implements HttpService {
         String given = request.query().first("name").asOptional().orElse("");
         String name = given.substring(given.lastIndexOf('/') + 1);
         if (name.isBlank() || name.length() > LONGEST_NAME) {
-            refuse(response, "A file that is brought in needs a name of at most " + LONGEST_NAME + " signs: ?name=NAME.");
+            refuse(
+                    response,
+                    "A file that is brought in needs a name of at most " + LONGEST_NAME + " signs: ?name=NAME.");
             return;
         }
         if (!places.tryAcquire()) {
@@ -130,12 +137,33 @@ final class CaptureRoutes implements HttpService {
         }
         try {
             long length = request.headers().contentLength().orElse(0);
-            try (InputStream body = request.content().inputStream()) {
-                String row = Json.compact(desk.bringIn(name, length, body));
-                response.header(HeaderNames.CONTENT_TYPE, "application/json").send(row);
+            InputStream body = request.content().inputStream();
+            CaptureRow row;
+            try {
+                row = desk.bringIn(name, length, body);
+            } catch (IOException e) {
+                readOn(body);
+                throw e;
             }
+            response.header(HeaderNames.CONTENT_TYPE, "application/json").send(Json.compact(row));
         } finally {
             places.release();
+        }
+    }
+
+    /** A browser that is still sending hears of no refusal, so some more is read. */
+    private static void readOn(InputStream body) {
+        byte[] part = new byte[64 * 1024];
+        try {
+            for (long read = 0; read < MOST_READ_ON; ) {
+                int count = body.read(part);
+                if (count < 0) {
+                    return;
+                }
+                read += count;
+            }
+        } catch (IOException | RuntimeException e) {
+            // it has ended in its own way
         }
     }
 

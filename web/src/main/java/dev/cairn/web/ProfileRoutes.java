@@ -37,8 +37,7 @@ final class ProfileRoutes implements HttpService {
     private static final String FILE = "file";
     static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
     /** The rest stands in the page itself, which names its one script. */
-    static final String GRAPH_POLICY =
-            "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
+    static final String GRAPH_POLICY = "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.files.capture.Capture;
@@ -16,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,6 +25,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -36,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class CaptureApiTest {
     private static final String COLLAPSED = "a;b 40\na;c 2\n";
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int HEADER_BYTES = 31;
 
     @TempDir
@@ -61,7 +65,8 @@ class CaptureApiTest {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(server.url() + path)).header("Authorization", "Bearer " + server.token());
+        return HttpRequest.newBuilder(URI.create(server.url() + path))
+                .header("Authorization", "Bearer " + server.token());
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
@@ -105,8 +110,11 @@ class CaptureApiTest {
             assertThat(row.fileName()).isEqualTo("x.png.hprof");
         });
         assertThat(row(bringIn("x", zipped(hprof(0x0C)))).kind()).isEqualTo("heap");
-        assertThat(row(bringIn("t.txt", bytes("2026\nFull thread dump OpenJDK"))).kind()).isEqualTo("threads");
-        assertThat(row(bringIn("t.json", bytes("{ \"threadDump\": {} }"))).kind()).isEqualTo("threads");
+        assertThat(row(bringIn("t.txt", bytes("2026\nFull thread dump OpenJDK")))
+                        .kind())
+                .isEqualTo("threads");
+        assertThat(row(bringIn("t.json", bytes("{ \"threadDump\": {} }"))).kind())
+                .isEqualTo("threads");
         CaptureRow profile = row(bringIn("monday.collapsed", bytes(COLLAPSED)));
         assertThat(profile.kind()).isEqualTo("profile");
         assertThat(profile.by()).isEqualTo("broughtIn");
@@ -118,7 +126,8 @@ class CaptureApiTest {
                 .hasValue("attachment; filename=\"monday.collapsed\"");
         assertThat(send(request("api/capture/" + profile.id() + "/text")).body())
                 .isEqualTo("Capture " + profile.id() + " is a profile and no text to read.");
-        assertThat(send(request("api/capturedProfile?id=" + profile.id())).body()).contains("\"total\":42");
+        assertThat(send(request("api/capturedProfile?id=" + profile.id())).body())
+                .contains("\"total\":42");
     }
 
     @Test
@@ -138,16 +147,30 @@ class CaptureApiTest {
 
     @Test
     void takesNoMoreThanTheLimit() throws Exception {
-        // In chunks, so that nobody knows before how much it will be; the rest of them may be cut off.
+        // In chunks, so that nobody knows before how much it will be.
         HttpRequest.Builder large = request("api/capture?name=large")
-                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[1 << 20])));
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 << 20])));
+        assertThat(bringIn("known", new byte[3 << 20]).body()).contains("it may take 3 MiB, and captures take 0 KiB");
         assertThat(send(large).body()).contains("larger than the room that captures have left");
         assertThat(captures.bytes()).isZero();
     }
 
     @Test
+    void whatBreaksOffLeavesNothing() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            String head = "POST /api/capture?name=x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
+                    + "Authorization: Bearer " + server.token() + "\r\n\r\n" + COLLAPSED.repeat(3000);
+            socket.getOutputStream().write(bytes(head));
+            eventually(LIMIT, captures::bytes, bytes -> bytes > 0);
+        }
+        eventually(LIMIT, captures::bytes, bytes -> bytes == 0);
+        assertThat(captures.folder()).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
     void onlyThisPathTakesLargeBodies() throws Exception {
-        HttpRequest.Builder large = request("api/deleteCapture?id=x").POST(BodyPublishers.ofByteArray(new byte[70_000]));
+        HttpRequest.Builder large =
+                request("api/deleteCapture?id=x").POST(BodyPublishers.ofByteArray(new byte[70_000]));
         assertThat(send(large).statusCode()).isEqualTo(413);
         assertThat(send(request("api/capture?name=x")).statusCode()).isEqualTo(405);
     }
@@ -161,17 +184,25 @@ class CaptureApiTest {
                 "",
                 ".collapsed",
                 new ByteArrayInputStream(bytes(COLLAPSED)));
-        String[] paths = {"api/captures", "api/capture/" + kept.id() + "/file", "api/capture/" + kept.id() + "/flames.html"};
+        String[] paths = {
+            "api/captures", "api/capture/" + kept.id() + "/file", "api/capture/" + kept.id() + "/flames.html"
+        };
         for (String path : paths) {
-            assertThat(send(HttpRequest.newBuilder(URI.create(server.url() + path))).statusCode()).isEqualTo(401);
-            assertThat(send(request(path).header("Origin", "http://example.org")).statusCode()).isEqualTo(403);
+            assertThat(send(HttpRequest.newBuilder(URI.create(server.url() + path)))
+                            .statusCode())
+                    .isEqualTo(401);
+            assertThat(send(request(path).header("Origin", "http://example.org"))
+                            .statusCode())
+                    .isEqualTo(403);
             assertThat(send(request(path)).statusCode()).isEqualTo(200);
         }
         assertThat(send(HttpRequest.newBuilder(URI.create(server.url() + "api/capture?name=x"))
                                 .POST(BodyPublishers.ofString(COLLAPSED)))
                         .statusCode())
                 .isEqualTo(401);
-        CapturesReport report = Json.read(Json.type(CapturesReport.class), send(request("api/captures")).body())
+        CapturesReport report = Json.read(
+                        Json.type(CapturesReport.class),
+                        send(request("api/captures")).body())
                 .orElseThrow();
         assertThat(report.captures()).hasSize(1);
         assertThat(report.limitBytes()).isEqualTo(1L << 20);

@@ -123,9 +123,12 @@ class CapturePageTest extends RealPage {
     @Test
     void bringsInAProfileAndRefusesWhatIsNone() throws IOException {
         page.getByTestId("open-captures").click();
-        Path picture = Files.write(files.resolve("cat.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0});
+        Path picture =
+                Files.write(files.resolve("cat.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0});
         page.getByTestId("file").setInputFiles(picture);
-        awaitText("captures-problem", "\"cat.png\" is not kept: it is no heap dump (HPROF), no thread dump and no profile");
+        awaitText(
+                "captures-problem",
+                "\"cat.png\" is not kept: it is no heap dump (HPROF), no thread dump and no profile");
         assertThat(captures.list()).isEmpty();
         complaints.clear(); // the browser reports each answer that is a refusal
 

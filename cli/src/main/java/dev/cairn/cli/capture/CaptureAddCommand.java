@@ -47,8 +47,8 @@ final class CaptureAddCommand extends CaptureCommand {
         return switch (CaptureContents.of(file, own)) {
             case CaptureContents.Unknown(String sentence) -> no(sentence);
             case CaptureContents.Known(var kind, String ending) -> {
-                Capture kept = captures.take(
-                        file, kind, CaptureOrigin.broughtIn(), name.orElse(own), note.orElse(""), ending);
+                Capture kept =
+                        captures.take(file, kind, CaptureOrigin.broughtIn(), name.orElse(own), note.orElse(""), ending);
                 if (json()) {
                     terminal().printJson(CaptureReports.row(kept), false);
                 } else {

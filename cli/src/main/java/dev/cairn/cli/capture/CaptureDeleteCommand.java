@@ -18,9 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code cairn captures delete ID...}. */
-@Command(
-        name = "delete",
-        description = "Delete captures for good. Without --force it only says which those would be.")
+@Command(name = "delete", description = "Delete captures for good. Without --force it only says which those would be.")
 final class CaptureDeleteCommand extends CaptureCommand {
     @Parameters(paramLabel = "ID", arity = "1..*", description = ID)
     private List<String> ids = new ArrayList<>();
@@ -51,10 +49,8 @@ final class CaptureDeleteCommand extends CaptureCommand {
 
     private static String words(CaptureEntry entry) {
         return switch (entry) {
-            case Capture capture ->
-                capture.id() + ", " + Quantity.bytes(capture.bytes()) + " (" + capture.name() + ")";
-            case DamagedCapture damaged ->
-                damaged.id() + ", " + Quantity.bytes(damaged.bytes()) + " (damaged)";
+            case Capture capture -> capture.id() + ", " + Quantity.bytes(capture.bytes()) + " (" + capture.name() + ")";
+            case DamagedCapture damaged -> damaged.id() + ", " + Quantity.bytes(damaged.bytes()) + " (damaged)";
         };
     }
 }

@@ -25,7 +25,9 @@ public final class CaptureFile {
     public static Path resolve(Terminal terminal, Path named) throws IOException {
         String text = named.toString();
         return text.startsWith(Captures.PREFIX)
-                ? captures(terminal).find(text.substring(Captures.PREFIX.length())).file()
+                ? captures(terminal)
+                        .find(text.substring(Captures.PREFIX.length()))
+                        .file()
                 : named;
     }
 }

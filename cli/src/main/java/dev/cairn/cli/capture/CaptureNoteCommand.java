@@ -26,7 +26,6 @@ final class CaptureNoteCommand extends CaptureCommand {
     int run(Captures captures) throws IOException {
         Capture noted = captures.note(id, text);
         return done(
-                noted,
-                "Capture " + noted.id() + (noted.note().isEmpty() ? " has no note now." : " has a new note."));
+                noted, "Capture " + noted.id() + (noted.note().isEmpty() ? " has no note now." : " has a new note."));
     }
 }

@@ -34,8 +34,8 @@ final class CaptureShowCommand extends CaptureCommand {
             return ExitCode.DONE;
         }
         PrintWriter out = terminal().out();
-        out.println(Text.clean(capture.name()) + ": a " + capture.kind().title() + ", "
-                + Quantity.bytes(capture.bytes()));
+        out.println(
+                Text.clean(capture.name()) + ": a " + capture.kind().title() + ", " + Quantity.bytes(capture.bytes()));
         out.println("  taken " + CaptureWords.taken(row) + " by " + by(capture));
         if (row.vmName() != null) {
             out.println("  of " + Text.clean(CaptureWords.vm(row))

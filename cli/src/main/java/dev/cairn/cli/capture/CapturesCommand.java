@@ -79,7 +79,9 @@ public final class CapturesCommand extends CaptureCommand {
         terminal()
                 .out()
                 .println("In all " + Quantity.bytes(report.usedBytes())
-                        + (report.limitBytes() == null ? "." : " of at most " + Quantity.bytes(report.limitBytes()) + "."));
+                        + (report.limitBytes() == null
+                                ? "."
+                                : " of at most " + Quantity.bytes(report.limitBytes()) + "."));
         if (report.problem() != null) {
             terminal().complain(report.problem());
         }

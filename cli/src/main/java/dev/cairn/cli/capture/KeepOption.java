@@ -52,8 +52,8 @@ public final class KeepOption {
      * @param quiet whether standard output belongs to a machine
      */
     public static void report(Terminal terminal, Capture kept, boolean quiet) {
-        String said = "Kept as capture " + kept.id() + ", " + Quantity.bytes(kept.bytes()) + ": "
-                + Text.clean(kept.name());
+        String said =
+                "Kept as capture " + kept.id() + ", " + Quantity.bytes(kept.bytes()) + ": " + Text.clean(kept.name());
         (quiet ? terminal.err() : terminal.out()).println(said);
     }
 }

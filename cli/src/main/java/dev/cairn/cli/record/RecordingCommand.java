@@ -169,7 +169,10 @@ abstract class RecordingCommand implements Callable<Integer> {
                         ? List.of(String.format(
                                 Locale.ROOT,
                                 "Recording began %,d ms after the VM did: what came before is not in it.",
-                                Math.max(0, profile.window().startMillis() - begun.vm().startedMillis())))
+                                Math.max(
+                                        0,
+                                        profile.window().startMillis()
+                                                - begun.vm().startedMillis())))
                         : List.of());
     }
 

@@ -6,13 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.CairnProcess;
 import dev.cairn.cli.CairnProcess.Result;
+import dev.cairn.report.capture.CaptureRow;
+import dev.cairn.report.capture.CapturesReport;
+import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.Bakery;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,9 +51,12 @@ class CapturesIT {
         return result.err();
     }
 
-    @SuppressWarnings("unchecked")
-    private List<Map<String, Object>> listed() throws Exception {
-        return (List<Map<String, Object>>) ((Map<String, Object>) done("captures", "--json").json()).get("captures");
+    private List<CaptureRow> listed() throws Exception {
+        return Json.read(
+                        Json.type(CapturesReport.class),
+                        done("captures", "--json").out())
+                .orElseThrow()
+                .captures();
     }
 
     @ParameterizedTest
@@ -64,28 +69,34 @@ class CapturesIT {
             Result kept = cairn.run("alloc", pid, "--duration", "1s", "--keep", "--note", "as it was");
             assertThat(kept.code()).as(kept.err()).isZero();
             assertThat(kept.out()).containsPattern("Kept as capture [2-9a-z]{8}, ");
-            assertThat(cairn.run("cpu", pid, "--duration", "1s", "--keep", "--json").code()).isZero();
+            assertThat(cairn.run("cpu", pid, "--duration", "1s", "--keep", "--json")
+                            .code())
+                    .isZero();
             done("dump", pid, "--keep", "--gz");
             Path file = folder.resolve("heap.hprof");
             done("dump", pid, file.toString(), "--keep");
 
-            List<Map<String, Object>> all = listed();
-            assertThat(all).extracting(row -> row.get("kind")).containsExactly("heap", "heap", "profile", "profile");
+            List<CaptureRow> all = listed();
+            assertThat(all).extracting(CaptureRow::kind).containsExactly("heap", "heap", "profile", "profile");
             assertThat(all).allSatisfy(row -> {
-                assertThat(((Number) row.get("pid")).longValue()).isEqualTo(target.pid());
-                assertThat(row.get("by")).isEqualTo("command");
-                assertThat(((Number) row.get("vmStartedMillis")).longValue()).isPositive();
+                assertThat(row.pid()).isEqualTo(target.pid());
+                assertThat(row.by()).isEqualTo("command");
+                assertThat(row.vmStartedMillis()).isPositive();
             });
-            assertThat(all.getLast().get("note")).isEqualTo("as it was");
+            assertThat(all.getLast().note()).isEqualTo("as it was");
 
-            String profile = "capture:" + all.getLast().get("id");
+            String profile = "capture:" + all.getLast().id();
             assertThat(done("profile", "show", profile).out()).contains("Bakery.bakeOne");
             assertThat(done("profile", "diff", profile, profile).out()).contains("Nothing changed");
             for (int heap = 0; heap < 2; heap++) {
-                assertThat(done("snapshot", "histogram", "capture:" + all.get(heap).get("id")).out()).contains("byte[]");
+                assertThat(done(
+                                        "snapshot",
+                                        "histogram",
+                                        "capture:" + all.get(heap).id())
+                                .out())
+                        .contains("byte[]");
             }
-            assertThat(done("captures").out())
-                    .contains("heap", "profile", "as it was", "In all ", " of at most ");
+            assertThat(done("captures").out()).contains("heap", "profile", "as it was", "In all ", " of at most ");
         }
     }
 
@@ -93,12 +104,13 @@ class CapturesIT {
     void showsRenamesSavesAndDeletes() throws Exception {
         Path profile = Files.writeString(folder.resolve("monday.collapsed"), "a;b 40\na;c 2\n");
         done("captures", "add", profile.toString(), "--note", "from elsewhere");
-        String id = listed().getFirst().get("id").toString();
+        String id = listed().getFirst().id();
         assertThat(done("captures", "show", id.substring(0, 6)).out())
                 .contains("monday.collapsed: a profile, ", "note: from elsewhere", "cairn profile show capture:" + id);
         done("captures", "rename", id, "after");
         done("captures", "note", id, "");
-        assertThat(listed().getFirst()).containsEntry("name", "after").containsEntry("note", "");
+        assertThat(listed().getFirst().name()).isEqualTo("after");
+        assertThat(listed().getFirst().note()).isEmpty();
         Path copy = folder.resolve("copy.collapsed");
         done("captures", "save", id, copy.toString());
         assertThat(copy).hasSameTextualContentAs(profile);

@@ -101,8 +101,8 @@ public final class CaptureDesk {
      * @param expected how long it is, as far as known; else 0
      */
     public CaptureRow bringIn(String name, long expected, InputStream in) throws IOException {
-        try (PendingCapture pending = captures.begin(
-                CaptureKind.PROFILE, CaptureOrigin.broughtIn(), name, "", ".unknown", expected)) {
+        try (PendingCapture pending =
+                captures.begin(CaptureKind.PROFILE, CaptureOrigin.broughtIn(), name, "", ".unknown", expected)) {
             pending.write(in::transferTo);
             reading.lock();
             try {
@@ -148,7 +148,8 @@ public final class CaptureDesk {
 
     private static ProfileReading.Done read(Capture capture) throws IOException {
         if (capture.kind() != CaptureKind.PROFILE) {
-            throw new IOException("Capture " + capture.id() + " is a " + capture.kind().title() + " and no profile.");
+            throw new IOException(
+                    "Capture " + capture.id() + " is a " + capture.kind().title() + " and no profile.");
         }
         return switch (ProfileReader.read(capture.file())) {
             case ProfileReading.Done done -> done;

@@ -78,8 +78,7 @@ public record ProfileDifference(
                 ProfileReports.standardError(after),
                 ofBefore,
                 ofAfter,
-                Stream.concat(notes.stream(), furtherNotes.stream())
-                        .toList(),
+                Stream.concat(notes.stream(), furtherNotes.stream()).toList(),
                 graph,
                 rows.stream().map(this::row).toList());
     }

@@ -74,8 +74,7 @@ final class CaptureQuestions {
             (desk, vm, arguments) -> desk.difference(
                     text(arguments, BEFORE), text(arguments, AFTER), by(arguments), text(arguments, TYPE)));
 
-    static final List<Question<?>> ALL =
-            List.of(ALL_CAPTURES, KEEP, RENAME, WRITE_NOTE, DELETE, PROFILE, COMPARE);
+    static final List<Question<?>> ALL = List.of(ALL_CAPTURES, KEEP, RENAME, WRITE_NOTE, DELETE, PROFILE, COMPARE);
 
     private CaptureQuestions() {}
 
@@ -86,7 +85,7 @@ final class CaptureQuestions {
     private static Grouping by(Map<String, String> arguments) throws IOException {
         String word = arguments.getOrDefault(BY, Grouping.SITE.word());
         return Grouping.ofWord(word)
-                .orElseThrow(() ->
-                        new IOException("Rows are by site, class, method or thread, not by \"" + word + "\"."));
+                .orElseThrow(
+                        () -> new IOException("Rows are by site, class, method or thread, not by \"" + word + "\"."));
     }
 }

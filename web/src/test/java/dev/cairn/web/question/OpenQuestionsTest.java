@@ -11,8 +11,8 @@ import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.recording.RecordingDesk;
-import java.util.List;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -36,8 +36,8 @@ class OpenQuestionsTest {
     void open() {
         monitor = Monitor.open();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
-        questions = new OpenQuestions(
-                new Respondent(monitor, desk, new CaptureDesk(Captures.in(folder), desk, monitor)));
+        questions =
+                new OpenQuestions(new Respondent(monitor, desk, new CaptureDesk(Captures.in(folder), desk, monitor)));
     }
 
     @AfterEach
