@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { CAPTURE_REPORTS } from "./captures.mjs";
 import { RECORDING_REPORTS } from "./recordings.mjs";
 
 const MIB = 1024 * 1024;
@@ -63,6 +64,7 @@ export function answerOf(vm, message) {
 
 const REPORTS = {
   ...RECORDING_REPORTS,
+  ...CAPTURE_REPORTS,
   stack(vm, key, { thread }) {
     const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
     return {

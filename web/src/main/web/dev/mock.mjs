@@ -10,6 +10,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
+import { captureAnswer } from "./captures.mjs";
 import { answerOf, insideOf } from "./inside.mjs";
 import { Machine } from "./machine.mjs";
 
@@ -31,6 +32,12 @@ const machine = new Machine(Number(process.env.MOCK_VMS ?? 14), process.env.MOCK
 const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url, "http://mock").pathname));
   response.setHeader("Content-Security-Policy", policy);
+  const answer = refuse ? null : captureAnswer(new URL(request.url, "http://mock"));
+  if (answer) {
+    response.writeHead(200, { "Content-Type": answer.type });
+    response.end(answer.body);
+    return;
+  }
   if (path.startsWith("/api/")) {
     response.writeHead(refuse ? 403 : 200, { "Content-Type": "application/json" });
     response.end(refuse ? "" : JSON.stringify(machine.rows()));

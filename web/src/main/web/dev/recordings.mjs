@@ -39,39 +39,44 @@ const SITES = [
   ["int[]", 0.004, frame("com.example.orders.Ids", "next", "Ids.java", 12)],
 ];
 
+/** A made-up profile of so many seconds. */
+export function profileOf(title, kind, by, startMillis, seconds) {
+  const isCpu = kind === "cpu";
+  const unit = isCpu ? 1e9 : 40 * MIB;
+  const total = Math.round(seconds * unit);
+  return {
+    file: null,
+    format: isCpu ? "CPU time" : "Allocations",
+    title,
+    startMillis,
+    durationMillis: seconds * 1000,
+    types: [{ name: isCpu ? "cpu" : "alloc_space", unit: isCpu ? "nanoseconds" : "bytes", total, totalStdError: total / 40 }],
+    type: isCpu ? "cpu" : "alloc_space",
+    by,
+    notes: ["Numbers are estimates from samples.", "Since it began, recording took 12.1 ms of the target's CPU time."],
+    rows: SITES.map(([name, share, at]) => ({
+      name: by === "thread" ? `http-nio-8080-exec-${name.length}` : isCpu && by === "site" ? "" : name,
+      values: [Math.round(share * total)],
+      valuesStdError: [Math.round(share < 0.01 ? share * total : (share * total) / 15)],
+      withCalled: null,
+      withCalledStdError: null,
+      frames: by === "site" ? [at, frame("com.example.orders.Handler", "handle", "Handler.java", 41)] : null,
+    })),
+  };
+}
+
 function recording(vm, key, { kind, by }) {
   const row = rows.get(idOf(key, kind));
   if (!row) {
     return null;
   }
   const seconds = ((row.endedMillis ?? Date.now()) - row.startedMillis) / 1000;
-  const isCpu = kind === "cpu";
-  const unit = isCpu ? 1e9 : 40 * MIB;
-  const total = Math.round(seconds * unit);
   return {
     recording: row,
     samples: Math.round(seconds * 290),
     lost: 0,
     costPercent: 0.12,
-    profile: {
-      file: null,
-      format: isCpu ? "CPU time" : "Allocations",
-      title: vm.name,
-      startMillis: row.startedMillis,
-      durationMillis: seconds * 1000,
-      types: [{ name: isCpu ? "cpu" : "alloc_space", unit: isCpu ? "nanoseconds" : "bytes", total, totalStdError: total / 40 }],
-      type: isCpu ? "cpu" : "alloc_space",
-      by,
-      notes: ["Numbers are estimates from samples.", "Since it began, recording took 12.1 ms of the target's CPU time."],
-      rows: SITES.map(([name, share, at]) => ({
-        name: by === "thread" ? `http-nio-8080-exec-${name.length}` : isCpu && by === "site" ? "" : name,
-        values: [Math.round(share * total)],
-        valuesStdError: [Math.round(share < 0.01 ? share * total : (share * total) / 15)],
-        withCalled: null,
-        withCalledStdError: null,
-        frames: by === "site" ? [at, frame("com.example.orders.Handler", "handle", "Handler.java", 41)] : null,
-      })),
-    },
+    profile: profileOf(vm.name, kind, by, row.startedMillis, seconds),
   };
 }
 

@@ -36,6 +36,28 @@ export interface CollectedRow {
   cause: string | null;
   floorBytes: number | null;
   freedBytes: number | null;
+export interface CaptureRow {
+  id: string;
+  kind: string | null;
+  by: string | null;
+  vm: string | null;
+  vmName: string | null;
+  pid: number | null;
+  vmStartedMillis: number | null;
+  takenMillis: number | null;
+  bytes: number;
+  name: string;
+  note: string;
+  fileName: string;
+  problem: string | null;
+}
+
+export interface CapturesReport {
+  folder: string;
+  usedBytes: number;
+  limitBytes: number | null;
+  problem: string | null;
+  captures: CaptureRow[];
 }
 
 export interface Collector {
@@ -159,6 +181,33 @@ export interface Pressure {
   someAvg60Percent: number;
   fullAvg10Percent: number | null;
   fullAvg60Percent: number | null;
+}
+
+export interface ProfileDiffReport {
+  fileBefore: string;
+  fileAfter: string;
+  type: string;
+  unit: string;
+  by: string;
+  totalBefore: number;
+  totalBeforeStdError: number | null;
+  totalAfter: number;
+  totalAfterStdError: number | null;
+  notesBefore: string[];
+  notesAfter: string[];
+  notes: string[];
+  flameGraph: string | null;
+  rows: ProfileDiffRow[];
+}
+
+export interface ProfileDiffRow {
+  name: string;
+  before: number;
+  beforeStdError: number | null;
+  after: number;
+  afterStdError: number | null;
+  sure: boolean | null;
+  frames: Frame[] | null;
 }
 
 export interface ProfileReport {
@@ -415,6 +464,13 @@ export interface Reports {
   record: RecordingRow;
   stopRecording: RecordingRow;
   recording: RecordingReport;
+  captures: CapturesReport;
+  keepRecording: CaptureRow;
+  renameCapture: CaptureRow;
+  noteCapture: CaptureRow;
+  deleteCapture: CaptureRow;
+  capturedProfile: ProfileReport;
+  compareCaptures: ProfileDiffReport;
 }
 
 export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;

@@ -149,6 +149,7 @@ class ArchitectureTest {
                         "dev.cairn.web.metrics",
                         "dev.cairn.web.profile",
                         "dev.cairn.web.recording",
+                        "dev.cairn.web.capture",
                         "dev.cairn.web.question")
                 .should()
                 .dependOnClassesThat()
@@ -170,10 +171,32 @@ class ArchitectureTest {
                 .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.cairn.web.profile", "dev.cairn.web.recording")
+                .resideInAnyPackage("dev.cairn.web.profile", "dev.cairn.web.recording", "dev.cairn.web.capture")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.web.question")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.cairn.web.profile", "dev.cairn.web.recording")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.web.capture")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.files")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.files.capture")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.cli.capture")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.cairn.cli.vm", "dev.cairn.cli.snapshot", "dev.cairn.cli.profile", "dev.cairn.cli.record")
                 .check(CAIRN);
         noClasses()
                 .that()

@@ -17,6 +17,7 @@ const EVERYTHING: Address = {
   kind: "cpu",
   by: "flames",
   flames: "view=sandwich&method=a.B.c&zoom=0.1",
+  capture: "k3f9q2mx",
 };
 
 describe("the address", () => {
@@ -30,7 +31,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&capture=k3f9q2mx",
     );
   });
 

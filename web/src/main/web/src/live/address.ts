@@ -26,6 +26,8 @@ export interface Address {
   readonly kind: string | null;
   readonly by: string | null;
   readonly flames: string | null;
+  /** The capture that is open. */
+  readonly capture: string | null;
 }
 
 /** How a part of the address is written. Reading gives null for what is no value. */
@@ -77,6 +79,7 @@ const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = 
   kind: words,
   by: words,
   flames: text(1000),
+  capture: words,
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

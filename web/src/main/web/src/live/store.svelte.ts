@@ -66,12 +66,18 @@ class Store {
         thread: null,
         threadFind: null,
         flames: null,
+        capture: null,
       });
     }
   }
 
   showTab(id: string | null): void {
     this.#go("push", { tab: id });
+  }
+
+  /** Opens what was kept; null closes it. */
+  openCapture(id: string | null): void {
+    this.#go("push", { capture: id });
   }
 
   get filter(): string {

@@ -5,7 +5,7 @@ import { THEME_WORDS } from "../header/theme";
 import type { Vm } from "../live/model";
 import { RANGE_WORDS, RANGES } from "../live/range";
 import { store, THEMES } from "../live/store.svelte";
-import { TABS } from "../vm/tabs";
+import { CAPTURES, TABS } from "../vm/tabs";
 import { FILTER_ID } from "../vms/list";
 import { sorted } from "../vms/sort";
 import type { Command, Group } from "./commands";
@@ -56,6 +56,7 @@ function view(beside: boolean): Command[] {
   return [
     { title: "Filter the VMs", key: "/", run: () => void filterVms() },
     ...(beside ? [fold, { title: "Close this VM", detail: "Back to the list", run: () => store.choose(null) }] : []),
+    { title: "Show all captures", detail: "What was kept of VMs", run: () => store.showTab(CAPTURES) },
     { title: "List the keys", key: "?", run: () => dialogs.show("keys") },
   ];
 }

@@ -47,7 +47,12 @@ function shown(row: ProfileRow, type: number, whole: number): ShownRow {
 
 /** An amount of what the rows are sorted by. */
 export function amount(report: ProfileReport, value: number): string {
-  switch (report.types[shownType(report)]?.unit) {
+  return amountIn(report.types[shownType(report)]?.unit ?? "", value);
+}
+
+/** An amount in a unit that profiles have. */
+export function amountIn(unit: string, value: number): string {
+  switch (unit) {
     case "bytes":
       return bytes(value);
     case "nanoseconds":

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Component } from "svelte";
+import Captures from "../captures/Captures.svelte";
 import { insideCommands } from "../inside/commands";
 import Inside from "../inside/Inside.svelte";
 import type { Chosen } from "../live/model";
@@ -24,6 +25,9 @@ export interface Tab {
   readonly busy?: (chosen: Chosen) => string | null;
 }
 
+/** This page is there without a VM too. */
+export const CAPTURES = "captures";
+
 export const TABS: readonly Tab[] = [
   { id: "overview", title: "Overview", component: Overview, overTime: true },
   {
@@ -39,6 +43,7 @@ export const TABS: readonly Tab[] = [
     component: Recorder,
     busy: ({ key }) => (isRecorded(store.model.recordings, key) ? "Cairn records this VM" : null),
   },
+  { id: CAPTURES, title: "Captures", component: Captures },
 ];
 
 /** The page that an address asks for: the first one if it asks for none, or for one that there is not. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.capture.CapturesCommand;
 import dev.cairn.cli.hprof.HprofCommand;
 import dev.cairn.cli.manual.CompletionCommand;
 import dev.cairn.cli.manual.ManCommand;
@@ -79,6 +80,7 @@ public final class Main {
                 .with("cpu", () -> new CpuCommand(terminal))
                 .with(SnapshotCommand.NAME, words -> SnapshotCommand.line(terminal, words))
                 .with("profile", words -> ProfileCommand.line(terminal, words))
+                .with(CapturesCommand.NAME, words -> CapturesCommand.line(terminal, words))
                 .with("hprof", words -> HprofCommand.line(terminal, words))
                 .with("doctor", () -> new DoctorCommand(terminal))
                 .with("completion", () -> new CompletionCommand(terminal, () -> line(terminal)))

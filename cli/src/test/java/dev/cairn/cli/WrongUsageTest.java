@@ -18,7 +18,8 @@ class WrongUsageTest {
             delimiter = '|',
             value = {
                 "heap | cairn heap needs VM.",
-                "dump | cairn dump needs VM and FILE.",
+                "dump | cairn dump needs VM.",
+                "dump 4711 | cairn dump needs FILE, or --keep.",
                 "profile diff | cairn profile diff needs BEFORE and AFTER.",
                 "heap a b | cairn heap does not know what to do with \"b\".",
                 "heap a b c | cairn heap does not know what to do with \"b\", \"c\".",

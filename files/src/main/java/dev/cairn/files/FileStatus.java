@@ -65,6 +65,11 @@ public record FileStatus(int mode, long uid, long gid) {
                 .isPresent();
     }
 
+    /** Whether it belongs to the user this process runs as. */
+    public boolean isOfThisUser() {
+        return uid == OwnUser.uid();
+    }
+
     /** Whether anybody but its owner may write to it, be it a group of one. */
     public boolean isWritableByOthers() {
         return (mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) != 0;

@@ -41,6 +41,13 @@ public record UserFolders(Map<String, String> environment) {
                 .resolve(OURS);
     }
 
+    /** Cairn's folder for what the user keeps. */
+    public Path data() {
+        return absolute("XDG_DATA_HOME")
+                .orElseGet(() -> home().resolve(".local/share"))
+                .resolve(OURS);
+    }
+
     /** Cairn's folder for what stays from one run to the next. */
     public Path state() {
         return absolute("XDG_STATE_HOME")

@@ -11,7 +11,6 @@ import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Question;
 import dev.cairn.web.question.Questions;
 import dev.cairn.web.question.Respondent;
-import dev.cairn.web.question.Subject;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Types;
 import io.helidon.http.HeaderNames;
@@ -24,7 +23,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -35,7 +33,7 @@ import java.util.regex.Pattern;
  *   <li>{@code GET /api/vms}: every VM, as an array of {@link VmRow}
  *   <li>{@code GET /api/reports}: the same with all that is known of each, as an array of {@link VmReport}
  *   <li>{@code GET /api/threads?vm=KEY&stacks=true} and so on, one path for each of {@link Questions}, by its name: its
- *       report on one VM. What is asked of the VM puts the agent in. Wants a POST where it changes something
+ *       report on one VM, or on captures. What is asked of the VM puts the agent in. Wants a POST where it changes something
  * </ul>
  *
  * <p>Questions take {@code patience=MILLIS} too: how long the VM may take to answer, at most an hour. Where a VM says no,
@@ -49,7 +47,6 @@ final class ApiRoutes implements HttpService {
     static final String PATIENCE = "patience";
 
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,12}");
-    private static final String NO_SUCH_VM = "There is no such VM any more.";
 
     private final Monitor monitor;
     private final Respondent respondent;
@@ -92,16 +89,12 @@ final class ApiRoutes implements HttpService {
 
     private <R> void ask(Question<R> question, ServerRequest request, ServerResponse response)
             throws InterruptedException {
-        Optional<Subject> vm = subject(request);
-        if (vm.isEmpty()) {
-            refuse(response, NO_SUCH_VM);
-            return;
-        }
+        String key = request.query().first(VM).asOptional().orElse("");
         Map<String, String> arguments = new TreeMap<>();
         for (String name : request.query().names()) {
             arguments.put(name, request.query().first(name).orElse(""));
         }
-        switch (respondent.ask(question, vm.get(), arguments, patience(request))) {
+        switch (respondent.ask(question, key, arguments, patience(request))) {
             case Asked.Told<R>(R report) -> send(response, Json.compact(report));
             case Asked.SaidNo<R>(String sentence) -> refuse(response, sentence);
         }
@@ -115,11 +108,6 @@ final class ApiRoutes implements HttpService {
                 .filter(millis -> MILLIS.matcher(millis).matches())
                 .map(millis -> Duration.ofMillis(Long.parseLong(millis)))
                 .orElse(monitor.agents().patience());
-    }
-
-    private Optional<Subject> subject(ServerRequest request) {
-        String key = request.query().first(VM).asOptional().orElse("");
-        return Subject.of(monitor, key);
     }
 
     private static void refuse(ServerResponse response, String sentence) {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
 import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;
 import io.helidon.webserver.Router;
@@ -66,7 +68,8 @@ public final class CairnServer implements AutoCloseable {
     /** As above, with metrics for Prometheus if these are wanted. */
     public static CairnServer start(
             Monitor monitor, int port, AccessToken token, String version, MetricsAccess metrics) {
-        return start(monitor, port, token, version, ConnectionLimits.ofThisProcess(STALLED), metrics);
+        ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
+        return start(monitor, port, token, version, limits, metrics, Captures.ofThisUser());
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -75,7 +78,13 @@ public final class CairnServer implements AutoCloseable {
     }
 
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
-        return start(monitor, port, token, version, limits, MetricsAccess.NONE);
+        return start(monitor, port, token, version, limits, MetricsAccess.NONE, Captures.ofThisUser());
+    }
+
+    /** As above, over captures that lie elsewhere. */
+    static CairnServer start(Monitor monitor, int port, AccessToken token, String version, Captures captures) {
+        ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
+        return start(monitor, port, token, version, limits, MetricsAccess.NONE, captures);
     }
 
     private static CairnServer start(
@@ -84,13 +93,14 @@ public final class CairnServer implements AutoCloseable {
             AccessToken token,
             String version,
             ConnectionLimits limits,
-            MetricsAccess metrics) {
+            MetricsAccess metrics,
+            Captures captures) {
         Listener listener = bind(port);
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
-        Respondent respondent = new Respondent(monitor.agents(), desk);
+        Respondent respondent = new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor));
         StrangerLog log = new StrangerLog();
         HttpRouting.Builder routes = HttpRouting.builder().addFilter(new AccessFilter(rules, metrics.token()));
         if (metrics.served()) {
@@ -135,7 +145,9 @@ public final class CairnServer implements AutoCloseable {
     }
 
     private static HttpRouting.Builder routes(HttpRouting.Builder before, Monitor monitor, Respondent respondent) {
-        return before.register("/api", new ApiRoutes(monitor, respondent))
+        return before.addFilter(new BodyFilter())
+                .register("/api", new ApiRoutes(monitor, respondent))
+                .register(CaptureRoutes.PATH, new CaptureRoutes(respondent.captures()))
                 .register("/api/profile", new ProfileRoutes(respondent.desk()))
                 .register("/", StaticContentFeature.createService(PAGE))
                 .any(Methods.only("GET", "HEAD"));

@@ -79,7 +79,7 @@ final class Doorkeeper implements Http1ConnectionListener {
                 .anyMatch(word -> word.strip().equalsIgnoreCase("close"));
     }
 
-    /** No route reads a body, so nobody waits for the rest of one. */
+    /** At most one route reads a body, so nobody waits for the rest of one. */
     private static boolean hasBody(Headers headers) {
         return headers.contains(HeaderNames.TRANSFER_ENCODING)
                 || headers.all(HeaderNames.CONTENT_LENGTH, List::of).stream()

@@ -34,7 +34,6 @@ import java.util.concurrent.Executors;
  */
 final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable {
     private static final Logger LOG = System.getLogger(HttpSide.class.getName());
-    private static final int MAX_BODY_BYTES = 64 * 1024;
     private static final int MAX_FRAME_BYTES = 64 * 1024;
 
     private final ConnectionLimits limits;
@@ -61,7 +60,6 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
         this.config = ListenerConfig.builder()
                 .protocolsDiscoverServices(false)
                 .addProtocol(sockets)
-                .maxPayloadSize(MAX_BODY_BYTES)
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .build();
         Mishaps mishaps = new Mishaps(log);

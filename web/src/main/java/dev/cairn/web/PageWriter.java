@@ -49,7 +49,7 @@ final class PageWriter {
         this.monitor = monitor;
         this.feed = feed;
         this.stalled = stalled;
-        this.questions = new OpenQuestions(monitor, respondent);
+        this.questions = new OpenQuestions(respondent);
     }
 
     /** Begins; {@code cut} ends the connection, and {@code onEnd} is called when nothing more will be written. */

@@ -35,10 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProfileRoutes implements HttpService {
     private static final String FILE = "file";
-    private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
+    static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
     /** The rest stands in the page itself, which names its one script. */
-    private static final String GRAPH_POLICY =
-            "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
+    static final String GRAPH_POLICY = "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 

@@ -11,6 +11,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.testkit.TargetJvm;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The real page in a real Chromium, over the real monitor. Leaves pictures in {@code target/pictures} for people to look
@@ -45,6 +47,7 @@ abstract class RealPage {
     private Playwright playwright;
     Browser browser;
     Monitor monitor;
+    Captures captures;
     CairnServer server;
     BrowserContext context;
     Page page;
@@ -72,10 +75,11 @@ abstract class RealPage {
     }
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path folder) {
+        captures = Captures.in(folder.resolve("captures"));
         complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
-        server = CairnServer.start(monitor, 0, AccessToken.random(), "test");
+        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", captures);
         open(ColorScheme.LIGHT);
     }
 

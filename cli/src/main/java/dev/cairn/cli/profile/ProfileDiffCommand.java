@@ -9,22 +9,15 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.Estimate;
-import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
-import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileChange;
 import dev.cairn.profile.view.ProfileChanges;
-import dev.cairn.profile.view.ProfileRows;
-import dev.cairn.report.profile.ProfileDiffReport;
-import dev.cairn.report.profile.ProfileDiffRow;
-import dev.cairn.web.profile.ProfileReports;
+import dev.cairn.web.profile.ProfileDifference;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,17 +72,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     /**
      * What the command prints.
      *
-     * @param ofBefore what a reader must know of the first profile, and {@code ofAfter} of the other
-     * @param notes of both together: that they are of different lengths, and what the flame graph leaves out
+     * @param notes what the flame graph leaves out
      */
-    record Answer(
-            ValueType type,
-            Estimate before,
-            Estimate after,
-            List<ProfileChange> changes,
-            List<String> ofBefore,
-            List<String> ofAfter,
-            List<String> notes) {}
+    record Answer(ProfileDifference difference, List<String> notes) {}
 
     @Override
     Answer ask() throws IOException, SaidNo {
@@ -109,21 +94,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
             throw new SaidNo(before + " and " + after + " count nothing that is the same: " + names(first) + " in one, "
                     + names(second) + " in the other.");
         }
-        ValueType usual = second.types().get(second.defaultType());
-        ValueType type = chosen(common, common.contains(usual) ? usual : common.getLast(), after);
-        List<String> notes =
-                new ArrayList<>(ProfileNotes.ofLengths(first, second).stream().toList());
-        if (out.isPresent()) {
-            notes.addAll(ProfileExport.writeDifference(first, second, out.get()));
-        }
-        return new Answer(
-                type,
-                ProfileRows.total(first).get(first.types().indexOf(type)),
-                ProfileRows.total(second).get(second.types().indexOf(type)),
-                ProfileChanges.of(first, second, by.grouping(), type),
-                first.notes(),
-                second.notes(),
-                notes);
+        ValueType type = chosen(common, ProfileDifference.usualType(common, second), after);
+        List<String> notes = out.isPresent() ? ProfileExport.writeDifference(first, second, out.get()) : List.of();
+        return new Answer(ProfileDifference.of(first, second, type, by.grouping()), notes);
     }
 
     private static String names(StackProfile profile) {
@@ -135,43 +108,20 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
 
     @Override
     Object machineReadable(Answer answer) {
-        return new ProfileDiffReport(
-                before.toString(),
-                after.toString(),
-                answer.type().name(),
-                answer.type().unit(),
-                by.grouping().word(),
-                answer.before().rounded(),
-                ProfileReports.standardError(answer.before()),
-                answer.after().rounded(),
-                ProfileReports.standardError(answer.after()),
-                answer.ofBefore(),
-                answer.ofAfter(),
-                answer.notes(),
-                out.map(file -> file.toAbsolutePath().toString()).orElse(null),
-                answer.changes().stream()
-                        .limit(by.rowsOr(Integer.MAX_VALUE))
-                        .map(this::row)
-                        .toList());
-    }
-
-    private ProfileDiffRow row(ProfileChange change) {
-        return new ProfileDiffRow(
-                change.name(),
-                change.before().rounded(),
-                ProfileReports.standardError(change.before()),
-                change.after().rounded(),
-                ProfileReports.standardError(change.after()),
-                tellsErrors(change) ? change.isSure() : null,
-                by.grouping() == Grouping.SITE ? ProfileReports.frames(change.frames()) : null);
-    }
-
-    private static boolean tellsErrors(ProfileChange change) {
-        return change.growth().standardError().isPresent();
+        return answer.difference()
+                .report(
+                        before.toString(),
+                        after.toString(),
+                        answer.notes(),
+                        out.map(file -> file.toAbsolutePath().toString()).orElse(null),
+                        answer.difference().changes().stream()
+                                .limit(by.rowsOr(Integer.MAX_VALUE))
+                                .toList());
     }
 
     @Override
-    void print(Answer answer, Terminal to) {
+    void print(Answer found, Terminal to) {
+        ProfileDifference answer = found.difference();
         String unit = answer.type().unit();
         Estimate growth = answer.after().minus(answer.before());
         to.out()
@@ -183,42 +133,30 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         answer.ofAfter().forEach(note -> to.out().println("  after: " + Text.clean(note)));
         out.ifPresent(file -> to.out().println("  " + Text.clean(file + " shows it as a flame graph.")));
         answer.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
+        found.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
         to.out().println();
-        List<ProfileChange> changed = answer.changes().stream()
-                .filter(change -> change.growth().value() != 0)
-                .toList();
+        List<ProfileChange> changed = answer.changed();
         if (changed.isEmpty()) {
             to.out().println("Nothing changed by " + by.grouping().word() + ".");
             return;
         }
         Table table = new Table(5, ">CHANGE", ">+-", "", ">BEFORE", ">AFTER", by.head());
-        shown(changed)
+        List<ProfileChange> shown = answer.ends(by.rows());
+        shown
                 .forEach(change -> table.add(
                         columns -> ProfileText.name(change.name(), change.frames(), columns),
                         ProfileText.signed(change.growth().value(), unit),
                         ProfileText.error(change.growth(), unit),
-                        tellsErrors(change) && !change.isSure() ? "?" : "",
+                        ProfileDifference.hasErrors(change) && !change.isSure() ? "?" : "",
                         ProfileText.amount(change.before().value(), unit),
                         ProfileText.amount(change.after().value(), unit),
                         ProfileText.name(change.name(), change.frames())));
         table.lines(to.columns()).forEach(to.out()::println);
-        ProfileText.order(shown(changed).stream().map(ProfileChange::growth).toList())
-                .ifPresent(to.out()::println);
+        ProfileText.order(shown.stream().map(ProfileChange::growth).toList()).ifPresent(to.out()::println);
         if (changed.size() > by.rows()) {
             to.out()
                     .println("In all " + Quantity.count((long) changed.size())
                             + " rows changed; those between are left out, and --top shows more.");
         }
-    }
-
-    /** Both ends: what grew most, and what shrank most. */
-    private List<ProfileChange> shown(List<ProfileChange> changed) {
-        int rows = by.rows();
-        if (changed.size() <= rows) {
-            return changed;
-        }
-        int grown = (rows + 1) / 2;
-        return Stream.concat(changed.stream().limit(grown), changed.stream().skip(changed.size() - (rows - grown)))
-                .toList();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.profile;
 
+import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.NearNames;
 import dev.cairn.cli.terminal.Terminal;
@@ -80,8 +81,9 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
         return ExitCode.SAID_NO;
     }
 
-    static ProfileReading.Done read(Path file, HprofChoice choice) throws SaidNo {
-        return switch (ProfileReader.read(file, choice)) {
+    /** Reads a file, or a capture that is named as one. */
+    final ProfileReading.Done read(Path file, HprofChoice choice) throws IOException, SaidNo {
+        return switch (ProfileReader.read(CaptureFile.resolve(terminal, file), choice)) {
             case ProfileReading.Done done -> done;
             case ProfileReading.Refused(String why) -> throw new SaidNo(why);
         };

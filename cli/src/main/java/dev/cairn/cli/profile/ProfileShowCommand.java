@@ -14,6 +14,7 @@ import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileRow;
 import dev.cairn.profile.view.ProfileRows;
 import dev.cairn.web.profile.ProfileReports;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -49,7 +50,7 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
     record Answer(StackProfile profile, String format, int type, List<Estimate> totals, List<ProfileRow> rows) {}
 
     @Override
-    Answer ask() throws SaidNo {
+    Answer ask() throws IOException, SaidNo {
         int _ = by.rows();
         ProfileReading.Done done = read(file, part.choice());
         StackProfile profile = done.profile().stacks();

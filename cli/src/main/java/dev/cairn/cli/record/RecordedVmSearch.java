@@ -7,6 +7,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.vm.AttachWarning;
 import dev.cairn.cli.vm.VmSelection;
 import dev.cairn.cli.vm.VmSource;
+import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.VmArrivals;
 import dev.cairn.monitor.model.Vm;
@@ -40,10 +41,14 @@ final class RecordedVmSearch implements AutoCloseable {
     /**
      * It is being recorded.
      *
-     * @param title name and pid
-     * @param startedMillis of a VM that was waited for: when it started, since the epoch
+     * @param awaited whether nobody knew the VM before
      */
-    record Begun(Recording recording, String title, Optional<Long> startedMillis) implements Found {}
+    record Begun(Recording recording, CapturedVm vm, boolean awaited) implements Found {
+        /** Name and pid. */
+        String title() {
+            return vm.name() + " (" + vm.pid() + ")";
+        }
+    }
 
     record Nothing(String sentence) implements Found {}
 
@@ -59,7 +64,8 @@ final class RecordedVmSearch implements AutoCloseable {
                     yield begun(
                             VmId.parse(report.row().key()).orElseThrow(),
                             report.row().name(),
-                            Optional.empty(),
+                            report.row().startedAtMillis(),
+                            false,
                             options);
                 } catch (RecordingRefusedException e) {
                     yield new Nothing(String.valueOf(e.getMessage()));
@@ -95,8 +101,7 @@ final class RecordedVmSearch implements AutoCloseable {
         long end = System.nanoTime() + sessions.patience().toNanos();
         while (true) {
             try {
-                return begun(
-                        vm.id(), vm.identity().name(), Optional.of(vm.identity().startedAtMillis()), options);
+                return begun(vm.id(), vm.identity().name(), vm.identity().startedAtMillis(), true, options);
             } catch (RecordingRefusedException e) {
                 if (!e.mayPass() || System.nanoTime() - end > 0 || interruption.isAsked()) {
                     return new Nothing(String.valueOf(e.getMessage()));
@@ -106,10 +111,12 @@ final class RecordedVmSearch implements AutoCloseable {
         }
     }
 
-    private Found begun(VmId id, String name, Optional<Long> startedMillis, RecordingOptions options)
+    private Found begun(VmId id, String name, long startedMillis, boolean awaited, RecordingOptions options)
             throws RecordingRefusedException, InterruptedException {
         return new Begun(
-                sessions.recordings().of(id, name).record(options), name + " (" + id.pid() + ")", startedMillis);
+                sessions.recordings().of(id, name).record(options),
+                new CapturedVm(id.toString(), name, id.pid(), startedMillis),
+                awaited);
     }
 
     private static boolean fits(Vm vm, String wanted) {

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.record;
 
+import dev.cairn.cli.capture.CaptureFile;
+import dev.cairn.cli.capture.KeepOption;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Interruption;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.cli.vm.PatienceOption;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.record.Recording;
@@ -16,6 +21,7 @@ import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
+import dev.cairn.web.capture.KeptProfile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +59,9 @@ abstract class RecordingCommand implements Callable<Integer> {
     private RecordedOutput output = new RecordedOutput();
 
     @Mixin
+    private KeepOption keep = new KeepOption();
+
+    @Mixin
     private PatienceOption patience = new PatienceOption();
 
     RecordingCommand(Terminal terminal, SampleKind kind) {
@@ -86,7 +95,7 @@ abstract class RecordingCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws InterruptedException {
-        Stream.of(which.problem(), output.problem(kind), filter.problem(), problem())
+        Stream.of(which.problem(), output.problem(kind), filter.problem(), keep.problem(), problem())
                 .flatMap(Optional::stream)
                 .findFirst()
                 .ifPresent(problem -> {
@@ -95,6 +104,10 @@ abstract class RecordingCommand implements Callable<Integer> {
         Optional<String> objection = output.missingFolder().or(output::existing);
         if (objection.isPresent()) {
             return no(objection.get());
+        }
+        Optional<String> full = keep.isGiven() ? KeepOption.whyFull(terminal) : Optional.empty();
+        if (full.isPresent()) {
+            return no(full.get());
         }
         Leftovers.sweepAside();
         try (Interruption interruption = new Interruption()) {
@@ -139,7 +152,9 @@ abstract class RecordingCommand implements Callable<Integer> {
             }
             boolean windows = output.every().isPresent();
             RecordedProfile profile = windows ? recording.window() : recording.snapshot();
-            deliver(number == 1 ? withStart(profile, begun) : profile, windows ? number : 0);
+            RecordedProfile delivered = number == 1 ? withStart(profile, begun) : profile;
+            deliver(delivered, windows ? number : 0);
+            keep(delivered, begun, windows ? number : 0);
             if (last) {
                 return verdict(profile);
             }
@@ -150,14 +165,15 @@ abstract class RecordingCommand implements Callable<Integer> {
     private RecordedProfile withStart(RecordedProfile profile, RecordedVmSearch.Begun begun) {
         return profile.ended(
                 profile.end(),
-                begun
-                        .startedMillis()
-                        .map(started -> String.format(
+                begun.awaited()
+                        ? List.of(String.format(
                                 Locale.ROOT,
                                 "Recording began %,d ms after the VM did: what came before is not in it.",
-                                Math.max(0, profile.window().startMillis() - started)))
-                        .stream()
-                        .toList());
+                                Math.max(
+                                        0,
+                                        profile.window().startMillis()
+                                                - begun.vm().startedMillis())))
+                        : List.of());
     }
 
     /** Whether it is the last one. */
@@ -207,6 +223,23 @@ abstract class RecordingCommand implements Callable<Integer> {
                     .filter(note -> !written.contains(note))
                     .forEach(note -> terminal.out().println(Text.clean(note)));
         }
+        terminal.out().flush();
+    }
+
+    private void keep(RecordedProfile profile, RecordedVmSearch.Begun begun, int number) throws IOException {
+        if (!keep.isGiven()) {
+            return;
+        }
+        Capture kept = CaptureFile.captures(terminal)
+                .add(
+                        CaptureKind.PROFILE,
+                        CaptureOrigin.of(CaptureOrigin.By.COMMAND, begun.vm()),
+                        begun.vm().name() + ", " + kind.title().toLowerCase(Locale.ROOT)
+                                + (number == 0 ? "" : ", window " + number),
+                        keep.note(),
+                        KeptProfile.ENDING,
+                        out -> KeptProfile.write(profile, out));
+        KeepOption.report(terminal, kept, output.json());
         terminal.out().flush();
     }
 

@@ -42,7 +42,7 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
     @Override
     final A ask(SnapshotOptions options) throws IOException {
         checkArguments();
-        try (Snapshot snapshot = Snapshots.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(resolved(file), options)) {
             A answer = ask(snapshot);
             if (!tellsProblems()) {
                 warnOf(file, snapshot);

@@ -61,7 +61,7 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     }
 
     private ConvertReport converted(SnapshotOptions options) throws IOException {
-        ConversionReport report = SnapshotConverter.convert(from, to, options);
+        ConversionReport report = SnapshotConverter.convert(resolved(from), to, options);
         return new ConvertReport(
                 to.toAbsolutePath().toString(),
                 Files.size(to),
@@ -76,7 +76,7 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     }
 
     private ConvertReport redacted(SnapshotOptions options) throws IOException {
-        HprofRedactor.Redaction redaction = HprofRedactor.redact(from, to, options.progress());
+        HprofRedactor.Redaction redaction = HprofRedactor.redact(resolved(from), to, options.progress());
         return new ConvertReport(
                 to.toAbsolutePath().toString(),
                 Files.size(to),

@@ -99,8 +99,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         int _ = limit.or(USUAL_ROWS);
         SnapshotOptions ofBefore = options.withDumpNumber(chosen(BEFORE, dumpBefore, options));
         SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
-        try (Snapshot first = Snapshots.open(before, ofBefore);
-                Snapshot second = Snapshots.open(after, ofAfter)) {
+        try (Snapshot first = Snapshots.open(resolved(before), ofBefore);
+                Snapshot second = Snapshots.open(resolved(after), ofAfter)) {
             Answer answer = answer(new SnapshotDiff(first, second));
             if (by == By.CLASS) {
                 warnOfNamesakes(first, second);

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.files.UnwritableFileException;
+import dev.cairn.files.capture.CaptureRefusedException;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
@@ -72,6 +74,11 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
     /** Whether JSON is wanted. */
     final boolean isForMachines() {
         return json;
+    }
+
+    /** The file that is meant, which may be a capture that is named as one. */
+    final Path resolved(Path named) throws IOException {
+        return CaptureFile.resolve(terminal, named);
     }
 
     /** Says what is not whole or well in a dump. After the answer, as what that took finds more. */
@@ -163,7 +170,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
     private static String sentence(IOException e) {
         String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
         return switch (e) {
-            case SnapshotException _, UnwritableFileException _ -> message;
+            case SnapshotException _, UnwritableFileException _, CaptureRefusedException _ -> message;
             case NoSuchFileException file -> "There is no file " + file.getFile() + ".";
             case FileSystemException file -> reason(file);
             default -> message.endsWith(".") ? message : message + ".";

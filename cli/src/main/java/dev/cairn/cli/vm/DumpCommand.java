@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.capture.CaptureFile;
+import dev.cairn.cli.capture.KeepOption;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.files.capture.Captures;
+import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.convert.ConversionReport;
@@ -39,7 +45,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Dump the heap of one VM into a file, for later.",
             "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
-                    + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM."
+                    + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM.",
+            "--keep puts it among the captures."
         })
 public final class DumpCommand implements Callable<Integer> {
     private static final int FASTEST_GZIP = 1;
@@ -55,10 +62,11 @@ public final class DumpCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "FILE",
+            arity = "0..1",
             description =
                     "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the"
-                            + " .NET Compact Framework.")
-    private Path file = Path.of("");
+                            + " .NET Compact Framework. With --keep it can be left away.")
+    private Optional<Path> file = Optional.empty();
 
     @Option(
             names = "--all",
@@ -75,6 +83,9 @@ public final class DumpCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private KeepOption keep = new KeepOption();
+
+    @Mixin
     private PatienceOption patience = new PatienceOption();
 
     private List<String> losses = List.of();
@@ -85,41 +96,101 @@ public final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        DumpFile to = target();
+        Optional<DumpFile> to = target();
+        keep.problem().ifPresent(problem -> {
+            throw new ParameterException(spec.commandLine(), problem);
+        });
         Leftovers.sweepAside();
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
-            case VmSelection.Found(VmReport report) -> dump(report.row(), to);
+            case VmSelection.Found(VmReport report) -> {
+                try {
+                    yield to.isPresent() ? dump(report.row(), to.get()) : dumpToKeep(report.row());
+                } catch (IOException e) {
+                    yield no(String.valueOf(e.getMessage()));
+                }
+            }
         };
     }
 
-    private DumpFile target() {
-        DumpFile named = DumpFile.of(file)
+    private Optional<DumpFile> target() {
+        if (file.isEmpty()) {
+            if (keep.isGiven()) {
+                return Optional.empty();
+            }
+            throw new ParameterException(spec.commandLine(), "cairn dump needs FILE, or --keep.");
+        }
+        Path path = file.get();
+        DumpFile named = DumpFile.of(path)
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
-                        "\"" + file + "\" must end in .hprof, .hprof.gz or .gclog, which says the format."));
-        return !gzip
-                ? named
-                : named.compressed()
-                        .orElseThrow(() -> new ParameterException(
-                                spec.commandLine(), "--gz is for HPROF, and \"" + file + "\" is to be a GC log."));
+                        "\"" + path + "\" must end in .hprof, .hprof.gz or .gclog, which says the format."));
+        return Optional.of(
+                !gzip
+                        ? named
+                        : named.compressed()
+                                .orElseThrow(() -> new ParameterException(
+                                        spec.commandLine(),
+                                        "--gz is for HPROF, and \"" + path + "\" is to be a GC log.")));
     }
 
-    private int dump(VmRow row, DumpFile to) throws InterruptedException {
-        DumpResult result;
+    private int dump(VmRow row, DumpFile to) throws IOException, InterruptedException {
+        Optional<String> full = keep.isGiven() ? KeepOption.whyFull(terminal) : Optional.empty();
+        if (full.isPresent()) {
+            return no(full.get());
+        }
+        return switch (write(row, to)) {
+            case DumpResult.Refused(String sentence) -> no(sentence);
+            case DumpResult.Done done -> {
+                Optional<Capture> kept = keep.isGiven()
+                        ? Optional.of(captures()
+                                .take(
+                                        done.file(),
+                                        CaptureKind.HEAP,
+                                        KeptDump.origin(row),
+                                        KeptDump.name(row),
+                                        keep.note(),
+                                        to.format().ending()))
+                        : Optional.empty();
+                print(row, done, kept);
+                yield ExitCode.DONE;
+            }
+        };
+    }
+
+    /** The VM writes it where captures lie, so that nothing is copied. */
+    private int dumpToKeep(VmRow row) throws IOException, InterruptedException {
+        DumpFile.Format format = gzip ? DumpFile.Format.HPROF_GZ : DumpFile.Format.HPROF;
+        try (PendingCapture pending = captures()
+                .begin(
+                        CaptureKind.HEAP,
+                        KeptDump.origin(row),
+                        KeptDump.name(row),
+                        keep.note(),
+                        format.ending(),
+                        DumpSize.most(row, all).orElse(0))) {
+            return switch (write(row, new DumpFile(pending.file(), format))) {
+                case DumpResult.Refused(String sentence) -> no(sentence);
+                case DumpResult.Done done -> {
+                    Capture kept = pending.keep();
+                    print(row, new DumpResult.Done(kept.file(), done.bytes(), done.millis()), Optional.of(kept));
+                    yield ExitCode.DONE;
+                }
+            };
+        }
+    }
+
+    private Captures captures() {
+        return CaptureFile.captures(terminal);
+    }
+
+    private DumpResult write(VmRow row, DumpFile to) throws InterruptedException {
         try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
-            result = HeapDumper.dump(
+            return HeapDumper.dump(
                     VmId.parse(row.key()).orElseThrow(),
                     to.path(),
                     options(row, to).withProgress(progress));
         }
-        return switch (result) {
-            case DumpResult.Refused(String sentence) -> no(sentence);
-            case DumpResult.Done done -> {
-                print(row, done);
-                yield ExitCode.DONE;
-            }
-        };
     }
 
     private DumpOptions options(VmRow row, DumpFile to) {
@@ -146,7 +217,7 @@ public final class DumpCommand implements Callable<Integer> {
         }
     }
 
-    private void print(VmRow row, DumpResult.Done done) {
+    private void print(VmRow row, DumpResult.Done done, Optional<Capture> kept) {
         if (json) {
             terminal.printJson(
                     new DumpReport(
@@ -157,7 +228,8 @@ public final class DumpCommand implements Callable<Integer> {
                             done.bytes(),
                             done.millis(),
                             !all,
-                            losses),
+                            losses,
+                            kept.map(Capture::id).orElse(null)),
                     false);
         } else {
             terminal.out()
@@ -165,6 +237,7 @@ public final class DumpCommand implements Callable<Integer> {
                             + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
                             + Quantity.millis(done.millis()));
             losses.forEach(loss -> terminal.out().println("  " + Text.clean(loss)));
+            kept.ifPresent(capture -> KeepOption.report(terminal, capture, false));
         }
     }
 

@@ -20,6 +20,10 @@ record DumpFile(Path path, Format format) {
         Format(String ending) {
             this.ending = ending;
         }
+
+        String ending() {
+            return ending;
+        }
     }
 
     /** Empty if the name says no format that dumps have. */

@@ -4,6 +4,7 @@ package dev.cairn.report.vm;
 
 import io.avaje.jsonb.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code cairn dump VM FILE --json} prints. Keys may be added, none is renamed.
@@ -13,10 +14,19 @@ import java.util.List;
  * @param millis how long it took, as the monitor saw it
  * @param live whether it was made without what nothing refers to any more
  * @param losses what the file's format cannot say, a sentence each
+ * @param capture the id of the capture that it is; null if it was not kept
  */
 @Json
 public record DumpReport(
-        String key, long pid, String name, String file, long bytes, long millis, boolean live, List<String> losses) {
+        String key,
+        long pid,
+        String name,
+        String file,
+        long bytes,
+        long millis,
+        boolean live,
+        List<String> losses,
+        @Nullable String capture) {
     public DumpReport {
         losses = List.copyOf(losses);
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.question;
 
-import dev.cairn.monitor.Monitor;
 import dev.cairn.report.json.Json;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
@@ -26,11 +25,9 @@ public final class OpenQuestions {
     public static final int MAX = 8;
 
     private static final Logger LOG = System.getLogger(OpenQuestions.class.getName());
-    private static final String NO_SUCH_VM = "There is no such VM any more.";
     private static final String TOO_MANY = "Too many questions are open: wait for one.";
     private static final String FAILED = "Cairn itself failed at this: its standard error says more.";
 
-    private final Monitor monitor;
     private final Respondent respondent;
     /** By question: the answer, once there is one. Guarded by this. */
     private final Map<PageMessage.Ask, Optional<ServerMessage.Answer>> open = new LinkedHashMap<>();
@@ -42,8 +39,7 @@ public final class OpenQuestions {
         Asked<String> answer() throws InterruptedException;
     }
 
-    public OpenQuestions(Monitor monitor, Respondent respondent) {
-        this.monitor = monitor;
+    public OpenQuestions(Respondent respondent) {
         this.respondent = respondent;
     }
 
@@ -119,13 +115,12 @@ public final class OpenQuestions {
         if (question.isEmpty()) {
             return new Asked.SaidNo<>("This server has no question \"" + asked.question() + "\".");
         }
-        Optional<Subject> vm = Subject.of(monitor, asked.key());
-        return vm.isEmpty() ? new Asked.SaidNo<>(NO_SUCH_VM) : json(question.get(), vm.get(), asked.arguments());
+        return json(question.get(), asked.key(), asked.arguments());
     }
 
-    private <R> Asked<String> json(Question<R> question, Subject vm, Map<String, String> arguments)
+    private <R> Asked<String> json(Question<R> question, String key, Map<String, String> arguments)
             throws InterruptedException {
-        return switch (respondent.ask(question, vm, arguments)) {
+        return switch (respondent.ask(question, key, arguments)) {
             case Asked.Told<R>(R report) -> new Asked.Told<>(Json.compact(report));
             case Asked.SaidNo<R>(String why) -> new Asked.SaidNo<>(why);
         };

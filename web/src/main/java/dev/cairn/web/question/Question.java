@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a page, or a program by the API, may ask of a server about one VM.
+ * What a page, or a program by the API, may ask of a server: about one VM, or about what was kept.
  *
  * @param <R> the report
  */
-public sealed interface Question<R> permits VmQuestion, DeskQuestion {
+public sealed interface Question<R> permits VmQuestion, DeskQuestion, CaptureQuestion {
     /** What the page and the paths of the API call it. */
     String name();
 

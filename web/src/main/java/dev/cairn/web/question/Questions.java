@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that a server can be asked about a VM. */
+/** All that a server can be asked about VMs, recordings and captures. */
 public final class Questions {
-    public static final List<Question<?>> ALL = Stream.concat(
-                    VmQuestions.ALL.stream(),
-                    Stream.of(RecordQuestion.QUESTION, StopQuestion.QUESTION, RecordingQuestion.QUESTION))
+    public static final List<Question<?>> ALL = Stream.of(
+                    VmQuestions.ALL,
+                    List.of(RecordQuestion.QUESTION, StopQuestion.QUESTION, RecordingQuestion.QUESTION),
+                    CaptureQuestions.ALL)
+            .<Question<?>>flatMap(List::stream)
             .toList();
 
     private Questions() {}

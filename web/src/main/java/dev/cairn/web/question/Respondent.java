@@ -2,19 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.question;
 
-import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.Monitor;
+import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.recording.RecordingDesk;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Answers all questions to a server. Every call waits. */
 public final class Respondent {
-    private final AgentSessions agents;
-    private final RecordingDesk desk;
+    private static final String NO_SUCH_VM = "There is no such VM any more.";
 
-    public Respondent(AgentSessions agents, RecordingDesk desk) {
-        this.agents = agents;
+    private final Monitor monitor;
+    private final RecordingDesk desk;
+    private final CaptureDesk captures;
+
+    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures) {
+        this.monitor = monitor;
         this.desk = desk;
+        this.captures = captures;
     }
 
     /** The recordings that it answers for. */
@@ -22,23 +29,50 @@ public final class Respondent {
         return desk;
     }
 
+    /** The captures that it answers for. */
+    public CaptureDesk captures() {
+        return captures;
+    }
+
     /** As below, with the monitor's patience. */
-    public <R> Asked<R> ask(Question<R> question, Subject vm, Map<String, String> arguments)
+    public <R> Asked<R> ask(Question<R> question, String key, Map<String, String> arguments)
             throws InterruptedException {
-        return ask(question, vm, arguments, agents.patience());
+        return ask(question, key, arguments, monitor.agents().patience());
     }
 
     /**
      * Answers a question.
      *
+     * @param key what messages call the VM
      * @param arguments of the question, by name
      * @param limit how long the VM may take for what it is asked, as in {@link Inside}
      */
-    public <R> Asked<R> ask(Question<R> question, Subject vm, Map<String, String> arguments, Duration limit)
+    public <R> Asked<R> ask(Question<R> question, String key, Map<String, String> arguments, Duration limit)
             throws InterruptedException {
         return switch (question) {
-            case VmQuestion<R> inside -> new Inside(agents, limit).ask(inside, vm, arguments);
-            case DeskQuestion<R> ofDesk -> ofDesk.reading().read(desk, vm, ofDesk.known(arguments));
+            case VmQuestion<R> inside ->
+                ofVm(key, vm -> new Inside(monitor.agents(), limit).ask(inside, vm, arguments));
+            case DeskQuestion<R> ofDesk -> ofVm(key, vm -> ofDesk.reading().read(desk, vm, ofDesk.known(arguments)));
+            case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
         };
+    }
+
+    /** Asks about a VM that is there. */
+    private interface OfVm<R> {
+        Asked<R> ask(Subject vm) throws InterruptedException;
+    }
+
+    private <R> Asked<R> ofVm(String key, OfVm<R> question) throws InterruptedException {
+        Optional<Subject> vm = Subject.of(monitor, key);
+        return vm.isPresent() ? question.ask(vm.get()) : new Asked.SaidNo<>(NO_SUCH_VM);
+    }
+
+    private <R> Asked<R> ask(CaptureQuestion<R> question, String key, Map<String, String> arguments)
+            throws InterruptedException {
+        try {
+            return new Asked.Told<>(question.reading().read(captures, key, question.known(arguments)));
+        } catch (IOException e) {
+            return new Asked.SaidNo<>(CaptureDesk.sentence(e));
+        }
     }
 }

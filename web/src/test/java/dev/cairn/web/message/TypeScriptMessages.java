@@ -105,7 +105,7 @@ public final class TypeScriptMessages {
         if (raw == String.class) {
             return "string";
         }
-        if (raw == boolean.class) {
+        if (raw == boolean.class || raw == Boolean.class) {
             return "boolean";
         }
         if (raw.isPrimitive() || Number.class.isAssignableFrom(raw)) {

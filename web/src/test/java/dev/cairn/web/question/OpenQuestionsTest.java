@@ -4,11 +4,14 @@ package dev.cairn.web.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.recording.RecordingDesk;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -17,9 +20,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
 class OpenQuestionsTest {
+    @TempDir
+    Path folder;
+
     private final CountDownLatch end = new CountDownLatch(1);
     private final Semaphore told = new Semaphore(0);
     private Monitor monitor;
@@ -28,10 +35,9 @@ class OpenQuestionsTest {
     @BeforeEach
     void open() {
         monitor = Monitor.open();
-        questions = new OpenQuestions(
-                monitor,
-                new Respondent(
-                        monitor.agents(), new RecordingDesk(monitor.agents().recordings())));
+        RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
+        questions =
+                new OpenQuestions(new Respondent(monitor, desk, new CaptureDesk(Captures.in(folder), desk, monitor)));
     }
 
     @AfterEach

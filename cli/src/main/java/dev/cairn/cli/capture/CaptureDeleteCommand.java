@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.capture;
+
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureEntry;
+import dev.cairn.files.capture.Captures;
+import dev.cairn.files.capture.DamagedCapture;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn captures delete ID...}. */
+@Command(name = "delete", description = "Delete captures for good. Without --force it only says which those would be.")
+final class CaptureDeleteCommand extends CaptureCommand {
+    @Parameters(paramLabel = "ID", arity = "1..*", description = ID)
+    private List<String> ids = new ArrayList<>();
+
+    @Option(names = "--force", description = "Delete them.")
+    private boolean force;
+
+    CaptureDeleteCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    int run(Captures captures) throws IOException {
+        List<CaptureEntry> meant = new ArrayList<>();
+        for (String id : ids) {
+            meant.add(captures.entry(id)); // all of them are named well before the first is deleted
+        }
+        if (!force) {
+            return no("This would delete "
+                    + meant.stream().map(CaptureDeleteCommand::words).collect(Collectors.joining("; "))
+                    + ". Add --force to delete for good.");
+        }
+        for (CaptureEntry each : meant) {
+            int _ = done(captures.delete(each.id()), "Deleted " + words(each) + ".");
+        }
+        return ExitCode.DONE;
+    }
+
+    private static String words(CaptureEntry entry) {
+        return switch (entry) {
+            case Capture capture -> capture.id() + ", " + Quantity.bytes(capture.bytes()) + " (" + capture.name() + ")";
+            case DamagedCapture damaged -> damaged.id() + ", " + Quantity.bytes(damaged.bytes()) + " (damaged)";
+        };
+    }
+}

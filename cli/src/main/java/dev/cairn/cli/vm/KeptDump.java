@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.vm;
+
+import dev.cairn.files.capture.CaptureOrigin;
+import dev.cairn.files.capture.CapturedVm;
+import dev.cairn.report.vm.VmRow;
+
+/** What captures say of a dump. */
+final class KeptDump {
+    private KeptDump() {}
+
+    static CaptureOrigin origin(VmRow row) {
+        return CaptureOrigin.of(
+                CaptureOrigin.By.COMMAND, new CapturedVm(row.key(), row.name(), row.pid(), row.startedAtMillis()));
+    }
+
+    static String name(VmRow row) {
+        return row.name() + ", heap";
+    }
+}

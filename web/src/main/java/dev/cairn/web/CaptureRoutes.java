@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.report.capture.CaptureRow;
+import dev.cairn.report.json.Json;
+import dev.cairn.web.capture.CaptureDesk;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.concurrent.Semaphore;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Captures as files.
+ *
+ * <ul>
+ *   <li>{@code GET /api/capture/ID/file}: its file, to be saved
+ *   <li>{@code GET /api/capture/ID/flames.html}: the flame graph of a profile, which may show itself within the page
+ *   <li>{@code GET /api/capture/ID/text}: the beginning of a thread dump
+ *   <li>{@code POST /api/capture?name=NAME}: brings in the file that is the body; the answer is its {@code CaptureRow}. At most
+ *       {@value #MOST_AT_A_TIME} come at a time
+ * </ul>
+ *
+ * <p>What is refused is answered with 422 and a sentence.
+ */
+final class CaptureRoutes implements HttpService {
+    /** The one path whose requests may have large bodies. */
+    static final String PATH = "/api/capture";
+
+    private static final String ID = "id";
+    private static final int MOST_AT_A_TIME = 2;
+    private static final int MOST_TEXT = 4 << 20;
+    private static final int MOST_READ_ON = 64 << 20;
+    private static final int LONGEST_NAME = 200;
+
+    private final CaptureDesk desk;
+    private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
+
+    CaptureRoutes(CaptureDesk desk) {
+        this.desk = desk;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get("/{" + ID + "}/file", (request, response) -> answer(response, () -> file(request, response)))
+                .get(
+                        "/{" + ID + "}/flames.html",
+                        (request, response) -> answer(response, () -> flames(request, response)))
+                .get("/{" + ID + "}/text", (request, response) -> answer(response, () -> text(request, response)))
+                .any("/{" + ID + "}/{what}", Methods.only("GET"))
+                .post("/", (request, response) -> answer(response, () -> bringIn(request, response)))
+                .any("/", Methods.only("POST"));
+    }
+
+    /** Answers, or fails with a sentence. */
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void answer(ServerResponse response, Work work) {
+        try {
+            work.run();
+        } catch (IOException e) {
+            if (response.isSent()) {
+                throw new UncheckedIOException(e);
+            }
+            refuse(response, CaptureDesk.sentence(e));
+        }
+    }
+
+    private Capture capture(ServerRequest request) throws IOException {
+        return desk.find(request.path().pathParameters().get(ID));
+    }
+
+    private void file(ServerRequest request, ServerResponse response) throws IOException {
+        Capture capture = capture(request);
+        try (InputStream in = Files.newInputStream(capture.file())) {
+            response.header(HeaderNames.CONTENT_TYPE, "application/octet-stream");
+            response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + capture.fileName() + "\"");
+            response.header(HeaderNames.CONTENT_LENGTH, Long.toString(capture.bytes()));
+            try (OutputStream out = response.outputStream()) {
+                in.transferTo(out);
+            }
+        }
+    }
+
+    private void flames(ServerRequest request, ServerResponse response) throws IOException {
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        var _ = desk.withProfile(
+                capture(request).id(), done -> ProfileExport.write(done.profile(), ExportFormat.FLAME_GRAPH, page));
+        response.headers().set(ProfileRoutes.POLICY, ProfileRoutes.GRAPH_POLICY);
+        response.header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8").send(page.toByteArray());
+    }
+
+    private void text(ServerRequest request, ServerResponse response) throws IOException {
+        Capture capture = capture(request);
+        if (capture.kind() != CaptureKind.THREADS) {
+            refuse(
+                    response,
+                    "Capture " + capture.id() + " is a " + capture.kind().title() + " and no text to read.");
+            return;
+        }
+        try (InputStream raw = new BufferedInputStream(Files.newInputStream(capture.file()));
+                InputStream in = capture.ending().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+            response.header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
+                    .send(in.readNBytes(MOST_TEXT));
+        }
+    }
+
+    private void bringIn(ServerRequest request, ServerResponse response) throws IOException {
+        String given = request.query().first("name").asOptional().orElse("");
+        String name = given.substring(given.lastIndexOf('/') + 1);
+        if (name.isBlank() || name.length() > LONGEST_NAME) {
+            refuse(
+                    response,
+                    "A file that is brought in needs a name of at most " + LONGEST_NAME + " signs: ?name=NAME.");
+            return;
+        }
+        if (!places.tryAcquire()) {
+            refuse(response, MOST_AT_A_TIME + " files are being brought in already: wait for one of them.");
+            return;
+        }
+        try {
+            long length = request.headers().contentLength().orElse(0);
+            InputStream body = request.content().inputStream();
+            CaptureRow row;
+            try {
+                row = desk.bringIn(name, length, body);
+            } catch (IOException e) {
+                readOn(body);
+                throw e;
+            }
+            response.header(HeaderNames.CONTENT_TYPE, "application/json").send(Json.compact(row));
+        } finally {
+            places.release();
+        }
+    }
+
+    /** A browser that is still sending hears of no refusal, so some more is read. */
+    private static void readOn(InputStream body) {
+        byte[] part = new byte[64 * 1024];
+        try {
+            for (long read = 0; read < MOST_READ_ON; ) {
+                int count = body.read(part);
+                if (count < 0) {
+                    return;
+                }
+                read += count;
+            }
+        } catch (IOException | RuntimeException e) {
+            // it has ended in its own way
+        }
+    }
+
+    private static void refuse(ServerResponse response, String sentence) {
+        response.status(Status.create(422, "Captures said no"))
+                .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .send(sentence);
+    }
+}

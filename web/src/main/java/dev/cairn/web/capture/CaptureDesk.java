@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.capture;
+
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.files.capture.CaptureOrigin;
+import dev.cairn.files.capture.CapturedVm;
+import dev.cairn.files.capture.Captures;
+import dev.cairn.files.capture.PendingCapture;
+import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.read.ProfileReader;
+import dev.cairn.profile.read.ProfileReading;
+import dev.cairn.profile.view.Grouping;
+import dev.cairn.profile.view.ProfileChanges;
+import dev.cairn.profile.view.ProfileRows;
+import dev.cairn.report.capture.CaptureRow;
+import dev.cairn.report.capture.CapturesReport;
+import dev.cairn.report.profile.ProfileDiffReport;
+import dev.cairn.report.profile.ProfileReport;
+import dev.cairn.web.profile.ProfileDifference;
+import dev.cairn.web.profile.ProfileReports;
+import dev.cairn.web.recording.RecordingDesk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What a server's pages do with this user's captures. The folder says what there is, so what commands keep meanwhile is there too. For
+ * any thread; profiles are read one after the other, as a large one takes a large part of this process's memory.
+ */
+public final class CaptureDesk {
+    /** As many as people look at; all are in the files. */
+    private static final int MOST_ROWS = 200;
+
+    private final Captures captures;
+    private final RecordingDesk recordings;
+    private final Monitor monitor;
+    private final ReentrantLock reading = new ReentrantLock();
+
+    public CaptureDesk(Captures captures, RecordingDesk recordings, Monitor monitor) {
+        this.captures = captures;
+        this.recordings = recordings;
+        this.monitor = monitor;
+    }
+
+    /** All there are. */
+    public CapturesReport report() throws IOException {
+        return CaptureReports.of(captures);
+    }
+
+    /** One of them. */
+    public Capture find(String id) throws IOException {
+        return captures.find(id);
+    }
+
+    /** Keeps what a recording of this server has so far, or all of it if it has ended. */
+    public CaptureRow keep(String vm, SampleKind kind, String name, String note)
+            throws IOException, InterruptedException {
+        Optional<VmId> id = VmId.parse(vm);
+        Optional<RecordedProfile> profile = id.isPresent() ? recordings.profile(id.get(), kind) : Optional.empty();
+        if (profile.isEmpty()) {
+            throw new IOException("This server has recorded nothing like that, so there is nothing to keep.");
+        }
+        CapturedVm of = vm(id.orElseThrow(), profile.get());
+        String usual = of.name() + ", " + kind.title().toLowerCase(Locale.ROOT);
+        return CaptureReports.row(captures.add(
+                CaptureKind.PROFILE,
+                CaptureOrigin.of(CaptureOrigin.By.PAGE, of),
+                name.isBlank() ? usual : name,
+                note,
+                KeptProfile.ENDING,
+                out -> KeptProfile.write(profile.get(), out)));
+    }
+
+    private CapturedVm vm(VmId id, RecordedProfile profile) {
+        long started = monitor.vms().stream()
+                .filter(vm -> vm.id().equals(id))
+                .mapToLong(vm -> vm.identity().startedAtMillis())
+                .findFirst()
+                .orElse(0);
+        String pid = " (" + id.pid() + ")";
+        String title = profile.target();
+        String name = title.endsWith(pid) ? title.substring(0, title.length() - pid.length()) : title;
+        return new CapturedVm(id.toString(), name, id.pid(), started);
+    }
+
+    /**
+     * Keeps a file from elsewhere, if it is something that Cairn knows.
+     *
+     * @param name the file's own
+     * @param expected how long it is, as far as known; else 0
+     */
+    public CaptureRow bringIn(String name, long expected, InputStream in) throws IOException {
+        try (PendingCapture pending =
+                captures.begin(CaptureKind.PROFILE, CaptureOrigin.broughtIn(), name, "", ".unknown", expected)) {
+            pending.write(in::transferTo);
+            reading.lock();
+            try {
+                switch (CaptureContents.of(pending.file(), name)) {
+                    case CaptureContents.Known(CaptureKind kind, String ending) -> pending.is(kind, ending);
+                    case CaptureContents.Unknown(String sentence) -> throw new IOException(sentence);
+                }
+            } finally {
+                reading.unlock();
+            }
+            return CaptureReports.row(pending.keep());
+        }
+    }
+
+    public CaptureRow rename(String id, String name) throws IOException {
+        return CaptureReports.row(captures.rename(id, name));
+    }
+
+    public CaptureRow note(String id, String note) throws IOException {
+        return CaptureReports.row(captures.note(id, note));
+    }
+
+    /** What was deleted. */
+    public CaptureRow delete(String id) throws IOException {
+        return CaptureReports.row(captures.delete(id));
+    }
+
+    /** What is done with profiles while they are in memory. */
+    public interface Use<T> {
+        T use(ProfileReading.Done profile) throws IOException;
+    }
+
+    /** Reads a profile, for as long as it is used. */
+    public <T> T withProfile(String id, Use<T> use) throws IOException {
+        Capture capture = find(id);
+        reading.lock();
+        try {
+            return use.use(read(capture));
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private static ProfileReading.Done read(Capture capture) throws IOException {
+        if (capture.kind() != CaptureKind.PROFILE) {
+            throw new IOException(
+                    "Capture " + capture.id() + " is a " + capture.kind().title() + " and no profile.");
+        }
+        return switch (ProfileReader.read(capture.file())) {
+            case ProfileReading.Done done -> done;
+            case ProfileReading.Refused(String why) -> throw new IOException(why);
+        };
+    }
+
+    /**
+     * A profile added up.
+     *
+     * @param typeName the type that rows are sorted by; the profile's own choice if it has none of that name
+     */
+    public ProfileReport profile(String id, Grouping by, String typeName) throws IOException {
+        return withProfile(id, done -> {
+            StackProfile stacks = done.profile().stacks();
+            if (stacks.types().isEmpty()) {
+                throw new IOException("Capture " + id + " counts nothing: it is a profile without types.");
+            }
+            int wanted = stacks.types().stream().map(ValueType::name).toList().indexOf(typeName);
+            int type = wanted < 0 ? stacks.defaultType() : wanted;
+            return ProfileReports.of(
+                    null,
+                    done.format(),
+                    stacks,
+                    ProfileRows.total(stacks),
+                    type,
+                    by,
+                    ProfileRows.of(stacks, by, type).stream().limit(MOST_ROWS).toList());
+        });
+    }
+
+    /** Both ends of what changed from one profile to another. */
+    public ProfileDiffReport difference(String before, String after, Grouping by, String typeName) throws IOException {
+        return withProfile(before, first -> {
+            StackProfile one = first.profile().stacks();
+            StackProfile other = read(find(after)).profile().stacks();
+            List<ValueType> common = ProfileChanges.commonTypes(one, other);
+            if (common.isEmpty()) {
+                throw new IOException("The two profiles count nothing that is the same: choose two of one sort.");
+            }
+            ValueType type = common.stream()
+                    .filter(each -> each.name().equals(typeName))
+                    .findFirst()
+                    .orElseGet(() -> ProfileDifference.usualType(common, other));
+            ProfileDifference difference = ProfileDifference.of(one, other, type, by);
+            return difference.report(before, after, List.of(), null, difference.ends(MOST_ROWS));
+        });
+    }
+
+    /** What went wrong, for people. */
+    public static String sentence(IOException e) {
+        String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
+        if (e instanceof FileSystemException file) {
+            return "The file " + file.getFile() + " cannot be used: "
+                    + Optional.ofNullable(file.getReason())
+                            .orElse(file.getClass().getSimpleName()) + ".";
+        }
+        return message.endsWith(".") ? message : message + ".";
+    }
+}

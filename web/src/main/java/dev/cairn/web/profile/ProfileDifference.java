@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.profile;
+
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.ProfileNotes;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.Grouping;
+import dev.cairn.profile.view.ProfileChange;
+import dev.cairn.profile.view.ProfileChanges;
+import dev.cairn.profile.view.ProfileRows;
+import dev.cairn.report.profile.ProfileDiffReport;
+import dev.cairn.report.profile.ProfileDiffRow;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What changed from one profile to another, by one of the types that both count.
+ *
+ * @param before of all of the first profile, and {@code after} of the other
+ * @param changes what grew most first
+ * @param ofBefore what a reader must know of the first profile, and {@code ofAfter} of the other
+ * @param notes of both together: that they are of different lengths
+ */
+public record ProfileDifference(
+        ValueType type,
+        Grouping by,
+        Estimate before,
+        Estimate after,
+        List<ProfileChange> changes,
+        List<String> ofBefore,
+        List<String> ofAfter,
+        List<String> notes) {
+
+    /** By {@code type}, which both have. */
+    public static ProfileDifference of(StackProfile first, StackProfile second, ValueType type, Grouping by) {
+        return new ProfileDifference(
+                type,
+                by,
+                ProfileRows.total(first).get(first.types().indexOf(type)),
+                ProfileRows.total(second).get(second.types().indexOf(type)),
+                ProfileChanges.of(first, second, by, type),
+                first.notes(),
+                second.notes(),
+                ProfileNotes.ofLengths(first, second).stream().toList());
+    }
+
+    /** The type to look at first of those that both count, which are not none. */
+    public static ValueType usualType(List<ValueType> common, StackProfile second) {
+        ValueType usual = second.types().get(second.defaultType());
+        return common.contains(usual) ? usual : common.getLast();
+    }
+
+    /**
+     * For JSON.
+     *
+     * @param furtherNotes behind those of both together
+     * @param graph the file of a flame graph; null if there is none
+     * @param rows of {@link #changes}, those to report
+     */
+    public ProfileDiffReport report(
+            String fileBefore,
+            String fileAfter,
+            List<String> furtherNotes,
+            @Nullable String graph,
+            List<ProfileChange> rows) {
+        return new ProfileDiffReport(
+                fileBefore,
+                fileAfter,
+                type.name(),
+                type.unit(),
+                by.word(),
+                before.rounded(),
+                ProfileReports.standardError(before),
+                after.rounded(),
+                ProfileReports.standardError(after),
+                ofBefore,
+                ofAfter,
+                Stream.concat(notes.stream(), furtherNotes.stream()).toList(),
+                graph,
+                rows.stream().map(this::row).toList());
+    }
+
+    private ProfileDiffRow row(ProfileChange change) {
+        return new ProfileDiffRow(
+                change.name(),
+                change.before().rounded(),
+                ProfileReports.standardError(change.before()),
+                change.after().rounded(),
+                ProfileReports.standardError(change.after()),
+                hasErrors(change) ? change.isSure() : null,
+                by == Grouping.SITE ? ProfileReports.frames(change.frames()) : null);
+    }
+
+    /** Of what changed both ends: what grew most, and what shrank most; so many rows at most. */
+    public List<ProfileChange> ends(int rows) {
+        List<ProfileChange> changed = changed();
+        if (changed.size() <= rows) {
+            return changed;
+        }
+        int grown = (rows + 1) / 2;
+        return Stream.concat(changed.stream().limit(grown), changed.stream().skip(changed.size() - (rows - grown)))
+                .toList();
+    }
+
+    /** Without what is the same in both. */
+    public List<ProfileChange> changed() {
+        return changes.stream().filter(change -> change.growth().value() != 0).toList();
+    }
+
+    /** Whether the files record the errors of its numbers. */
+    public static boolean hasErrors(ProfileChange change) {
+        return change.growth().standardError().isPresent();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.profile.view.Grouping;
+import dev.cairn.report.capture.CaptureRow;
+import dev.cairn.report.capture.CapturesReport;
+import dev.cairn.report.profile.ProfileDiffReport;
+import dev.cairn.report.profile.ProfileReport;
+import dev.cairn.web.recording.RecordingOrder;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** All that a server can be asked about captures. */
+final class CaptureQuestions {
+    private static final String ID = "id";
+    private static final String NAME = "name";
+    private static final String NOTE = "note";
+    private static final String BEFORE = "before";
+    private static final String AFTER = "after";
+    private static final String BY = "by";
+    private static final String TYPE = "type";
+
+    private static final Question<CapturesReport> ALL_CAPTURES = new CaptureQuestion<>(
+            "captures", CapturesReport.class, Set.of(), false, (desk, vm, arguments) -> desk.report());
+
+    private static final Question<CaptureRow> KEEP = new CaptureQuestion<>(
+            "keepRecording",
+            CaptureRow.class,
+            Set.of(RecordingOrder.KIND, NAME, NOTE),
+            true,
+            (desk, vm, arguments) -> desk.keep(
+                    vm,
+                    RecordingOrder.kind(arguments)
+                            .orElseThrow(() -> new IOException(RecordingOrder.noSuchKind(arguments))),
+                    text(arguments, NAME),
+                    text(arguments, NOTE)));
+
+    private static final Question<CaptureRow> RENAME = new CaptureQuestion<>(
+            "renameCapture",
+            CaptureRow.class,
+            Set.of(ID, NAME),
+            true,
+            (desk, vm, arguments) -> desk.rename(text(arguments, ID), text(arguments, NAME)));
+
+    private static final Question<CaptureRow> WRITE_NOTE = new CaptureQuestion<>(
+            "noteCapture",
+            CaptureRow.class,
+            Set.of(ID, NOTE),
+            true,
+            (desk, vm, arguments) -> desk.note(text(arguments, ID), text(arguments, NOTE)));
+
+    private static final Question<CaptureRow> DELETE = new CaptureQuestion<>(
+            "deleteCapture",
+            CaptureRow.class,
+            Set.of(ID),
+            true,
+            (desk, vm, arguments) -> desk.delete(text(arguments, ID)));
+
+    private static final Question<ProfileReport> PROFILE = new CaptureQuestion<>(
+            "capturedProfile",
+            ProfileReport.class,
+            Set.of(ID, BY, TYPE),
+            false,
+            (desk, vm, arguments) -> desk.profile(text(arguments, ID), by(arguments), text(arguments, TYPE)));
+
+    private static final Question<ProfileDiffReport> COMPARE = new CaptureQuestion<>(
+            "compareCaptures",
+            ProfileDiffReport.class,
+            Set.of(BEFORE, AFTER, BY, TYPE),
+            false,
+            (desk, vm, arguments) -> desk.difference(
+                    text(arguments, BEFORE), text(arguments, AFTER), by(arguments), text(arguments, TYPE)));
+
+    static final List<Question<?>> ALL = List.of(ALL_CAPTURES, KEEP, RENAME, WRITE_NOTE, DELETE, PROFILE, COMPARE);
+
+    private CaptureQuestions() {}
+
+    private static String text(Map<String, String> arguments, String name) {
+        return arguments.getOrDefault(name, "");
+    }
+
+    private static Grouping by(Map<String, String> arguments) throws IOException {
+        String word = arguments.getOrDefault(BY, Grouping.SITE.word());
+        return Grouping.ofWord(word)
+                .orElseThrow(
+                        () -> new IOException("Rows are by site, class, method or thread, not by \"" + word + "\"."));
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { clock, dateAndTime } from "../format";
+import type { CaptureRow, ProfileReport } from "../messages";
+import type { Grouping } from "../recording/kinds";
+
+export const KIND_TITLES: Readonly<Record<string, string>> = {
+  profile: "Profile",
+  threads: "Thread dump",
+  heap: "Heap dump",
+};
+
+export function kindTitle({ kind }: CaptureRow): string {
+  return kind === null ? "Damaged" : (KIND_TITLES[kind] ?? kind);
+}
+
+/** The clock will do for today. */
+export function taken({ takenMillis }: CaptureRow, nowMillis: number): string {
+  if (takenMillis === null) {
+    return "–";
+  }
+  const sameDay = new Date(takenMillis).toDateString() === new Date(nowMillis).toDateString();
+  return sameDay ? clock(takenMillis) : dateAndTime(takenMillis);
+}
+
+export function vmTitle({ vmName, pid }: CaptureRow): string {
+  return vmName === null ? "–" : `${vmName} (${pid})`;
+}
+
+/** Of one VM: of itself, or of one that had its name before it. */
+export function ofVm(rows: readonly CaptureRow[], key: string, name: string): CaptureRow[] {
+  return rows.filter((row) => row.vm === key || row.vmName === name);
+}
+
+/** The two profiles in the order in which they were taken. */
+export function inOrder(one: CaptureRow, other: CaptureRow): [CaptureRow, CaptureRow] {
+  return (one.takenMillis ?? 0) <= (other.takenMillis ?? 0) ? [one, other] : [other, one];
+}
+
+/** Chosen for comparison, two at most: the one that was chosen first gives way. */
+export function picked(before: readonly string[], id: string): string[] {
+  return before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2);
+}
+
+/** What the rows of a profile may add up by. */
+export function groupingsOf(report: Pick<ProfileReport, "types">): readonly Grouping[] {
+  return report.types.some(({ unit }) => unit === "bytes") ? ["site", "class", "method", "thread"] : ["site", "method", "thread"];
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { Reports } from "../messages";
+import type { Arguments, Question } from "../live/questions";
+
+/** What came of asking the server: a report, or why there is none. */
+export type Outcome<T> = { readonly report: T } | { readonly problem: string };
+
+const UNREACHABLE = "Cairn's server did not answer: it has ended, or broke off what was sent.";
+
+async function outcome<T>(request: Promise<Response>): Promise<Outcome<T>> {
+  try {
+    const response = await request;
+    return response.ok ? { report: (await response.json()) as T } : { problem: (await response.text()).trim() };
+  } catch {
+    return { problem: UNREACHABLE };
+  }
+}
+
+/** Asks about captures, which are of no VM that must be running, so they do not go through its connection. */
+export function ask<Q extends Question>(question: Q, args: Arguments = {}): Promise<Outcome<Reports[Q]>> {
+  return outcome(fetch(`/api/${question}?${new URLSearchParams(args)}`));
+}
+
+/** The same for what changes something. */
+export function change<Q extends Question>(question: Q, args: Arguments): Promise<Outcome<Reports[Q]>> {
+  return outcome(fetch(`/api/${question}?${new URLSearchParams(args)}`, { method: "POST" }));
+}
+
+/** Brings in a file from elsewhere. */
+export function bringIn(file: File): Promise<Outcome<Reports["renameCapture"]>> {
+  const name = new URLSearchParams({ name: file.name.slice(-200) });
+  return outcome(fetch(`/api/capture?${name}`, { method: "POST", body: file }));
+}
+
+/** The text of a thread dump. */
+export async function textOf(id: string): Promise<Outcome<string>> {
+  try {
+    const response = await fetch(`/api/capture/${id}/text`);
+    const text = await response.text();
+    return response.ok ? { report: text } : { problem: text.trim() };
+  } catch {
+    return { problem: UNREACHABLE };
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { bytes } from "../format";
+import type { CaptureRow, CapturesReport } from "../messages";
+import { ask, bringIn, change, type Outcome } from "./server";
+
+const STEP_MILLIS = 2000;
+
+/** All captures, as the page has them. */
+export class Shelf {
+  report = $state.raw<CapturesReport | null>(null);
+  /** Why something was not done, until the next thing is. */
+  problem = $state<string | null>(null);
+  /** The file that is coming in. */
+  coming = $state<string | null>(null);
+
+  /** Keeps it as it is on the disk, where commands keep things too; the function ends that. */
+  follow(): () => void {
+    void this.refresh();
+    const timer = setInterval(() => void (document.hidden || this.refresh()), STEP_MILLIS);
+    return () => clearInterval(timer);
+  }
+
+  async refresh(): Promise<void> {
+    const outcome = await ask("captures");
+    // A server that does not answer has a sign of its own on the page.
+    if ("report" in outcome) {
+      this.report = outcome.report;
+    }
+  }
+
+  rename(id: string, name: string): Promise<boolean> {
+    return this.#done(change("renameCapture", { id, name }));
+  }
+
+  note(id: string, note: string): Promise<boolean> {
+    return this.#done(change("noteCapture", { id, note }));
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.#done(change("deleteCapture", { id }));
+  }
+
+  /** One after the other. */
+  async bringIn(files: readonly File[]): Promise<void> {
+    for (const file of files) {
+      const problem = this.#tooLarge(file);
+      this.coming = file.name;
+      const done = problem === null && (await this.#done(bringIn(file)));
+      this.coming = null;
+      if (!done) {
+        this.problem = problem ?? this.problem;
+        return;
+      }
+    }
+  }
+
+  #tooLarge({ name, size }: File): string | null {
+    const { usedBytes, limitBytes } = this.report ?? { usedBytes: 0, limitBytes: null };
+    const room = limitBytes === null ? Infinity : Math.max(0, limitBytes - usedBytes);
+    return size > room
+      ? `"${name}" is not kept: it has ${bytes(size)}, and there is room for ${bytes(room)}. Delete captures to make room, or start Cairn with CAIRN_CAPTURES_MAX=50g or so.`
+      : null;
+  }
+
+  async #done(work: Promise<Outcome<CaptureRow>>): Promise<boolean> {
+    const outcome = await work;
+    this.problem = "problem" in outcome ? outcome.problem : null;
+    await this.refresh();
+    return "report" in outcome;
+  }
+}

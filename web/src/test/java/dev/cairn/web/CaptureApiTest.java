@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.files.capture.CaptureOrigin;
+import dev.cairn.files.capture.Captures;
+import dev.cairn.monitor.Monitor;
+import dev.cairn.report.capture.CaptureRow;
+import dev.cairn.report.capture.CapturesReport;
+import dev.cairn.report.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Captures over HTTP. */
+@Timeout(120)
+class CaptureApiTest {
+    private static final String COLLAPSED = "a;b 40\na;c 2\n";
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final int HEADER_BYTES = 31;
+
+    @TempDir
+    Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Monitor monitor;
+    private Captures captures;
+    private CairnServer server;
+
+    @BeforeEach
+    void start() {
+        monitor = Monitor.open();
+        captures = Captures.in(folder.resolve("captures"), "1m");
+        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", captures);
+    }
+
+    @AfterEach
+    void stop() {
+        client.shutdownNow();
+        server.close();
+        monitor.close();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(server.url() + path))
+                .header("Authorization", "Bearer " + server.token());
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> bringIn(String name, byte... contents) throws IOException, InterruptedException {
+        return send(request("api/capture?name=" + name).POST(BodyPublishers.ofByteArray(contents)));
+    }
+
+    private static CaptureRow row(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Json.read(Json.type(CaptureRow.class), answer.body()).orElseThrow();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] zipped(byte... contents) throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(zipped)) {
+            out.write(contents);
+        }
+        return zipped.toByteArray();
+    }
+
+    /** A header, and the head of one record of this tag, which is empty. */
+    private static byte[] hprof(int tag) {
+        byte[] file = new byte[HEADER_BYTES + 9];
+        byte[] format = bytes("JAVA PROFILE 1.0.2");
+        System.arraycopy(format, 0, file, 0, format.length);
+        file[HEADER_BYTES] = (byte) tag;
+        return file;
+    }
+
+    @Test
+    void takesWhatItKnowsByItsContents() throws Exception {
+        assertThat(row(bringIn("x.png", hprof(0x1C)))).satisfies(row -> {
+            assertThat(row.kind()).isEqualTo("heap");
+            assertThat(row.fileName()).isEqualTo("x.png.hprof");
+        });
+        assertThat(row(bringIn("x", zipped(hprof(0x0C)))).kind()).isEqualTo("heap");
+        assertThat(row(bringIn("t.txt", bytes("2026\nFull thread dump OpenJDK")))
+                        .kind())
+                .isEqualTo("threads");
+        assertThat(row(bringIn("t.json", bytes("{ \"threadDump\": {} }"))).kind())
+                .isEqualTo("threads");
+        CaptureRow profile = row(bringIn("monday.collapsed", bytes(COLLAPSED)));
+        assertThat(profile.kind()).isEqualTo("profile");
+        assertThat(profile.by()).isEqualTo("broughtIn");
+
+        HttpResponse<byte[]> file = client.send(
+                request("api/capture/" + profile.id() + "/file").build(), HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(file.body()).isEqualTo(bytes(COLLAPSED));
+        assertThat(file.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"monday.collapsed\"");
+        assertThat(send(request("api/capture/" + profile.id() + "/text")).body())
+                .isEqualTo("Capture " + profile.id() + " is a profile and no text to read.");
+        assertThat(send(request("api/capturedProfile?id=" + profile.id())).body())
+                .contains("\"total\":42");
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() throws Exception {
+        byte[] noise = new byte[100_000];
+        new Random(4711).nextBytes(noise);
+        byte[] cut = zipped(hprof(0x1C));
+        for (byte[] each : new byte[][] {noise, {}, hprof(0x01), bytes("JAVA PROFILE 1.0.2"), Arrays.copyOf(cut, 14)}) {
+            HttpResponse<String> answer = bringIn("odd", each);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+            assertThat(answer.body()).startsWith("\"odd\" is not kept: it");
+        }
+        assertThat(bringIn("", bytes(COLLAPSED)).body()).startsWith("A file that is brought in needs a name");
+        assertThat(captures.list()).isEmpty();
+        assertThat(captures.bytes()).isZero();
+    }
+
+    @Test
+    void takesNoMoreThanTheLimit() throws Exception {
+        // In chunks, so that nobody knows before how much it will be.
+        HttpRequest.Builder large = request("api/capture?name=large")
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 << 20])));
+        assertThat(bringIn("known", new byte[3 << 20]).body()).contains("it may take 3 MiB, and captures take 0 KiB");
+        assertThat(send(large).body()).contains("larger than the room that captures have left");
+        assertThat(captures.bytes()).isZero();
+    }
+
+    @Test
+    void whatBreaksOffLeavesNothing() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            String head = "POST /api/capture?name=x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
+                    + "Authorization: Bearer " + server.token() + "\r\n\r\n" + COLLAPSED.repeat(3000);
+            socket.getOutputStream().write(bytes(head));
+            eventually(LIMIT, captures::bytes, bytes -> bytes > 0);
+        }
+        eventually(LIMIT, captures::bytes, bytes -> bytes == 0);
+        assertThat(captures.folder()).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void onlyThisPathTakesLargeBodies() throws Exception {
+        HttpRequest.Builder large =
+                request("api/deleteCapture?id=x").POST(BodyPublishers.ofByteArray(new byte[70_000]));
+        assertThat(send(large).statusCode()).isEqualTo(413);
+        assertThat(send(request("api/capture?name=x")).statusCode()).isEqualTo(405);
+    }
+
+    @Test
+    void wantsTheTokenAndItsOwnOrigin() throws Exception {
+        Capture kept = captures.add(
+                CaptureKind.PROFILE,
+                CaptureOrigin.broughtIn(),
+                "x",
+                "",
+                ".collapsed",
+                new ByteArrayInputStream(bytes(COLLAPSED)));
+        String[] paths = {
+            "api/captures", "api/capture/" + kept.id() + "/file", "api/capture/" + kept.id() + "/flames.html"
+        };
+        for (String path : paths) {
+            assertThat(send(HttpRequest.newBuilder(URI.create(server.url() + path)))
+                            .statusCode())
+                    .isEqualTo(401);
+            assertThat(send(request(path).header("Origin", "http://example.org"))
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(send(request(path)).statusCode()).isEqualTo(200);
+        }
+        assertThat(send(HttpRequest.newBuilder(URI.create(server.url() + "api/capture?name=x"))
+                                .POST(BodyPublishers.ofString(COLLAPSED)))
+                        .statusCode())
+                .isEqualTo(401);
+        CapturesReport report = Json.read(
+                        Json.type(CapturesReport.class),
+                        send(request("api/captures")).body())
+                .orElseThrow();
+        assertThat(report.captures()).hasSize(1);
+        assertThat(report.limitBytes()).isEqualTo(1L << 20);
+    }
+}

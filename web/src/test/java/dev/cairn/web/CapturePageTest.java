@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.files.capture.CaptureOrigin;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.load.Churn;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page keeps what it records, and shows what was kept, in a real browser. */
+@Timeout(240)
+class CapturePageTest extends RealPage {
+    private static final String COLLAPSED = "dev.shop.Main.main;dev.shop.Order.price 40\ndev.shop.Main.main 2\n";
+
+    @TempDir
+    Path files;
+
+    private Capture add(CaptureKind kind, String name, String ending, String contents) throws IOException {
+        return captures.add(
+                kind,
+                CaptureOrigin.broughtIn(),
+                name,
+                "",
+                ending,
+                new ByteArrayInputStream(contents.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Locator line(String id) {
+        return page.locator("[data-testid=capture][data-id='" + id + "']");
+    }
+
+    private Capture first() throws IOException {
+        return (Capture) captures.list().getFirst();
+    }
+
+    private void awaitText(String testId, String part) {
+        eventually(LIMIT, () -> text(testId), said -> said.contains(part));
+    }
+
+    @Test
+    void keepsARecordingAndShowsIt() throws IOException {
+        try (TargetJvm churn = TargetJvm.on(Jdk.JDK_25).start(Churn.class)) {
+            awaitCount(row(churn), 1);
+            row(churn).click();
+            tab("record").click();
+            page.getByTestId("start-recording").click();
+            String culprit = "[data-testid=profile-row]:has-text('Churn.main')";
+            eventually(LIMIT, () -> page.locator(culprit).count(), found -> found > 0);
+            page.getByTestId("stop-recording").click();
+            eventually(LIMIT, () -> attribute(page.getByTestId("recorder"), "data-state"), "ended"::equals);
+            page.getByTestId("keep").click();
+            awaitText("kept", "Kept");
+
+            Capture kept = first();
+            assertThat(kept.origin().by()).isEqualTo(CaptureOrigin.By.PAGE);
+            assertThat(kept.origin().vm()).hasValueSatisfying(vm -> {
+                assertThat(vm.pid()).isEqualTo(churn.pid());
+                assertThat(vm.startedMillis()).isPositive();
+            });
+            page.getByTestId("kept").locator("button").click();
+            awaitCount(line(kept.id()), 1);
+            page.locator("[data-show=this]").click();
+            awaitCount(line(kept.id()), 1);
+            line(kept.id()).getByTestId("open").click();
+            eventually(LIMIT, () -> page.locator(culprit).count(), found -> found > 0);
+            picture("captures-light");
+            page.getByTestId("opened").locator("[data-by=flames]").click();
+            page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void renamesNotesAndDeletesWhatACommandKept() throws IOException {
+        page.getByTestId("open-captures").click();
+        awaitCount(page.locator("[data-testid=captures][data-count='0']"), 1);
+        Capture kept = add(CaptureKind.PROFILE, "monday", ".collapsed", COLLAPSED); // as a command does
+        awaitCount(line(kept.id()), 1);
+
+        page.getByLabel("Name of monday: edit").click();
+        page.getByLabel("Name of monday").fill("before the change");
+        page.keyboard().press("Enter");
+        page.getByLabel("Note on before the change: edit").click();
+        page.getByLabel("Note on before the change", new Page.GetByLabelOptions().setExact(true))
+                .fill("two orders");
+        page.keyboard().press("Enter");
+        eventually(LIMIT, () -> pumped(this::first).note(), "two orders"::equals);
+        assertThat(first().name()).isEqualTo("before the change");
+
+        line(kept.id()).getByTestId("delete").click();
+        assertThat(captures.list()).hasSize(1);
+        line(kept.id()).getByTestId("delete-for-good").click();
+        awaitCount(line(kept.id()), 0);
+        assertThat(captures.list()).isEmpty();
+        assertThat(complaints).isEmpty();
+    }
+
+    private interface Seen<T> {
+        T see() throws IOException;
+    }
+
+    private <T> T pumped(Seen<T> seen) throws IOException {
+        page.waitForTimeout(50);
+        return seen.see();
+    }
+
+    @Test
+    void bringsInAProfileAndRefusesWhatIsNone() throws IOException {
+        page.getByTestId("open-captures").click();
+        Path picture =
+                Files.write(files.resolve("cat.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0});
+        page.getByTestId("file").setInputFiles(picture);
+        awaitText(
+                "captures-problem",
+                "\"cat.png\" is not kept: it is no heap dump (HPROF), no thread dump and no profile");
+        assertThat(captures.list()).isEmpty();
+        complaints.clear(); // the browser reports each answer that is a refusal
+
+        Path profile = Files.writeString(files.resolve("tuesday.collapsed"), COLLAPSED);
+        page.getByTestId("file").setInputFiles(profile);
+        awaitCount(page.getByTestId("capture"), 1);
+        assertThat(first().name()).isEqualTo("tuesday.collapsed");
+        assertThat(first().file()).hasContent(COLLAPSED);
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void comparesTwoProfilesAndShowsAThreadDump() throws IOException {
+        Capture before = add(CaptureKind.PROFILE, "before", ".collapsed", COLLAPSED);
+        Capture after = add(CaptureKind.PROFILE, "after", ".collapsed", COLLAPSED.replace("40", "50"));
+        Capture threads = add(CaptureKind.THREADS, "threads", ".txt", "Full thread dump OpenJDK\n\n\"main\" #1\n");
+        context.close();
+        open(ColorScheme.DARK);
+        page.getByTestId("open-captures").click();
+        awaitCount(page.getByTestId("capture"), 3);
+        line(after.id()).getByTestId("compare").click();
+        line(before.id()).getByTestId("compare").click();
+        awaitText("difference", "+10");
+        line(threads.id()).getByTestId("open").click();
+        awaitText("thread-dump", "\"main\" #1");
+        picture("captures-dark");
+        assertThat(complaints).isEmpty();
+    }
+}
