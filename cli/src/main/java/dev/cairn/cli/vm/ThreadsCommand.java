@@ -34,16 +34,21 @@ public final class ThreadsCommand extends InsideCommand {
 
         @Option(
                 names = "--deadlocks",
-                description = "Show the threads that wait for each other's locks for good; exit code 1 if there are any.")
+                description =
+                        "Show the threads that wait for each other's locks for good; exit code 1 if there are any.")
         private boolean deadlocks;
 
-        @Option(names = "--dump", description = "Print all stacks with their locks in the form of jcmd PID Thread.print.")
+        @Option(
+                names = "--dump",
+                description = "Print all stacks with their locks in the form of jcmd PID Thread.print.")
         private boolean dump;
     }
 
     /** How the list is shown. */
     private static final class ListOptions {
-        @Option(names = "--watch", description = "Show them anew each second, until Ctrl-C; with --json, one line each.")
+        @Option(
+                names = "--watch",
+                description = "Show them anew each second, until Ctrl-C; with --json, one line each.")
         private boolean watch;
 
         @Option(names = "--stacks", description = "With the stack of each.")

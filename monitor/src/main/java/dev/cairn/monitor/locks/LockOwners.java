@@ -59,7 +59,9 @@ public final class LockOwners {
                 ids.add(owner.id());
             });
         }
-        return byId.values().stream().filter(thread -> ids.contains(thread.id())).toList();
+        return byId.values().stream()
+                .filter(thread -> ids.contains(thread.id()))
+                .toList();
     }
 
     /** Those that wait for a thread of the cycle, by way of others too, and are not part of it. */

@@ -62,9 +62,11 @@ public final class ThreadDumper {
                 return new Result.Failed<>(patience.why());
             }
             return switch (reply.get()) {
-                case Reply.Answered(int code, String text) when code == 0 && text.length() < LIMIT_CHARACTERS ->
+                case Reply.Answered(int code, String text)
+                when code == 0 && text.length() < LIMIT_CHARACTERS ->
                     new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
-                case Reply.Answered(int code, String text) when code == 0 ->
+                case Reply.Answered(int code, String text)
+                when code == 0 ->
                     new Result.Failed<>(vm + " has too many threads for a dump: it is longer than "
                             + (LIMIT_CHARACTERS >> 20) + " Mi characters.");
                 case Reply.Answered(int code, String text) ->
