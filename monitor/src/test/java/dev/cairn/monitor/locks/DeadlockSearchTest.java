@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,9 +73,9 @@ class DeadlockSearchTest {
             search.deadlocks()
                     .forEach(deadlock -> found.put(
                             names(deadlock.threads()).stream().sorted().toList(), deadlock));
-            Deadlock monitors = found.get(List.of("left", "right"));
-            Deadlock locks = found.get(List.of("lock-left", "lock-right"));
-            Deadlock mixed = found.get(List.of("mix-one", "mix-three", "mix-two"));
+            Deadlock monitors = Objects.requireNonNull(found.get(List.of("left", "right")));
+            Deadlock locks = Objects.requireNonNull(found.get(List.of("lock-left", "lock-right")));
+            Deadlock mixed = Objects.requireNonNull(found.get(List.of("mix-one", "mix-three", "mix-two")));
             assertThat(found).hasSize(3);
             assertThat(needs(monitors)).containsExactly(FORK, FORK);
             assertThat(needs(locks)).containsExactly(LOCK, LOCK);
@@ -140,8 +141,10 @@ class DeadlockSearchTest {
                                                     .map(frame -> frame.className() + "." + frame.method()))
                                     .toList()));
             for (String name : List.of("main", "left", "right", "mix-one", "mix-two", "mix-three", "Finalizer")) {
-                assertThat(ours.get(name)).as(name).isNotEmpty().isEqualTo(theirs.get(name));
-                assertThat(parsed.get(name)).as(name).isEqualTo(theirs.get(name));
+                List<String> expected = Objects.requireNonNull(theirs.get(name), name);
+                assertThat(expected).isNotEmpty();
+                assertThat(ours).containsEntry(name, expected);
+                assertThat(parsed).containsEntry(name, expected);
             }
             assertThat(dump.text()).contains("Full thread dump ").contains("Found 2 deadlocks.");
         }
