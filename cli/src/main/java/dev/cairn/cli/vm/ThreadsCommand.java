@@ -35,12 +35,12 @@ public final class ThreadsCommand extends InsideCommand {
         @Option(
                 names = "--deadlocks",
                 description =
-                        "Show the threads that wait for each other's locks for good; exit code 1 if there are any.")
+                        "Show the threads that wait for each other's locks for good; exit code 1 if there are any. Needs no agent.")
         private boolean deadlocks;
 
         @Option(
                 names = "--dump",
-                description = "Print all stacks with their locks in the form of jcmd PID Thread.print.")
+                description = "Print the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
         private boolean dump;
     }
 
