@@ -78,8 +78,8 @@ class InsidePageTest extends RealPage {
 
     @Test
     void showsADeadlockAndADumpOfAllThreads() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
-                .start(Deadlocks.class)) {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class)) {
             target.tell("monitors");
             target.tell("behind");
             awaitCount(row(target), 1);

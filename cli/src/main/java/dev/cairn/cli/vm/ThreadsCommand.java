@@ -38,16 +38,21 @@ public final class ThreadsCommand extends InsideCommand {
 
         @Option(
                 names = "--deadlocks",
-                description = "Show the threads that wait for each other's locks for good; exit code 1 if there are any.")
+                description =
+                        "Show the threads that wait for each other's locks for good; exit code 1 if there are any. Needs no agent.")
         private boolean deadlocks;
 
-        @Option(names = "--dump", description = "Print all stacks with their locks in the form of jcmd PID Thread.print.")
+        @Option(
+                names = "--dump",
+                description = "Print the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
         private boolean dump;
     }
 
     /** How the list is shown. */
     private static final class ListOptions {
-        @Option(names = "--watch", description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
+        @Option(
+                names = "--watch",
+                description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
                         + " elsewhere it goes on until Ctrl-C. With --json, one line each.")
         private boolean watch;
 

@@ -12,6 +12,7 @@ import dev.cairn.testkit.target.execution.Deadlocks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,10 @@ class DeadlocksIT {
 
     static Stream<Jdk> jdks() {
         return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
+
+    private static List<?> list(Map<?, ?> of, String key) {
+        return (List<?>) Objects.requireNonNull(of.get(key), key);
     }
 
     @ParameterizedTest
@@ -61,10 +66,10 @@ class DeadlocksIT {
             Result json = cairn.run("threads", pid, "--deadlocks", "--json");
             assertThat(json.code()).isEqualTo(1);
             Map<?, ?> report = (Map<?, ?>) json.json();
-            Map<?, ?> deadlock = (Map<?, ?>) ((List<?>) report.get("deadlocks")).get(0);
-            assertThat((List<?>) deadlock.get("threads")).hasSize(2);
-            assertThat((List<?>) deadlock.get("behind")).hasSize(1);
-            assertThat((List<?>) report.get("threads")).hasSize(3);
+            Map<?, ?> deadlock = (Map<?, ?>) list(report, "deadlocks").getFirst();
+            assertThat(list(deadlock, "threads")).hasSize(2);
+            assertThat(list(deadlock, "behind")).hasSize(1);
+            assertThat(list(report, "threads")).hasSize(3);
 
             Result dump = cairn.run("threads", pid, "--dump");
             assertThat(dump.code()).isZero();

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads what a dump says of deadlocks. The VM finds them a moment after it has listed the threads, and does not ask whether a wait
- * ends by itself. So each thread must have been listed as one that waits for the same lock without end; a cycle of which one has
- * not is left out.
+ * ends by itself. So each thread must have been listed, at the same place in its code, as one that waits for the same lock without
+ * end; a cycle of which one has not is left out.
  */
 final class DeadlockParser {
     private static final String BEGIN = "Found one Java-level deadlock";
@@ -21,61 +21,73 @@ final class DeadlockParser {
     private static final Pattern MONITOR = Pattern.compile("  waiting to lock monitor .*\\(object (0x[0-9a-f]+), .*");
     private static final Pattern SYNCHRONIZER = Pattern.compile("  waiting for ownable synchronizer (0x[0-9a-f]+), .*");
 
-    private record Member(String name, String address) {}
+    /** What the VM says of one cycle: the locks, and below them the stacks, in the same order. */
+    private static final class Cycle {
+        final List<String> addresses = new ArrayList<>();
+        final List<String> names = new ArrayList<>();
+        final List<List<String>> stacks = new ArrayList<>();
+        boolean atStacks;
+
+        void read(String line) {
+            Matcher name = NAME.matcher(line);
+            if (line.startsWith(STACKS)) {
+                atStacks = true;
+            } else if (atStacks && name.matches()) {
+                names.add(name.group(1));
+                stacks.add(new ArrayList<>());
+            } else if (atStacks && !stacks.isEmpty()) {
+                stacks.getLast().add(line);
+            } else if (!atStacks) {
+                readLock(MONITOR.matcher(line));
+                readLock(SYNCHRONIZER.matcher(line));
+            }
+        }
+
+        private void readLock(Matcher lock) {
+            if (lock.matches()) {
+                addresses.add(lock.group(1));
+            }
+        }
+    }
 
     private DeadlockParser() {}
 
     static List<Deadlock> deadlocks(String text, List<DumpedThread> threads) {
         List<Deadlock> deadlocks = new ArrayList<>();
-        for (List<Member> cycle : cycles(text)) {
+        for (Cycle cycle : cycles(text)) {
             List<DumpedThread> found = new ArrayList<>();
-            for (Member member : cycle) {
-                find(member, found, threads).ifPresent(found::add);
+            for (int i = 0; i < Math.min(cycle.addresses.size(), cycle.stacks.size()); i++) {
+                DumpedThread said = ThreadDumpParser.stack(cycle.names.get(i), cycle.stacks.get(i));
+                find(said, cycle.addresses.get(i), found, threads).ifPresent(found::add);
             }
-            if (!found.isEmpty() && found.size() == cycle.size()) {
+            if (!found.isEmpty() && found.size() == cycle.addresses.size()) {
                 deadlocks.add(new Deadlock(found));
             }
         }
         return deadlocks;
     }
 
-    private static List<List<Member>> cycles(String text) {
-        List<List<Member>> cycles = new ArrayList<>();
-        boolean listed = false;
-        String name = "";
-        for (String line : (Iterable<String>) text.lines()::iterator) {
+    private static List<Cycle> cycles(String text) {
+        List<Cycle> cycles = new ArrayList<>();
+        text.lines().forEach(line -> {
             if (line.startsWith(BEGIN)) {
-                cycles.add(new ArrayList<>());
-                listed = true;
-            } else if (line.startsWith(STACKS)) {
-                listed = false;
-            } else if (listed) {
-                Matcher named = NAME.matcher(line);
-                Matcher monitor = MONITOR.matcher(line);
-                Matcher synchronizer = SYNCHRONIZER.matcher(line);
-                if (named.matches()) {
-                    name = named.group(1);
-                } else if (monitor.matches()) {
-                    cycles.getLast().add(new Member(name, monitor.group(1)));
-                } else if (synchronizer.matches()) {
-                    cycles.getLast().add(new Member(name, synchronizer.group(1)));
-                }
+                cycles.add(new Cycle());
+            } else if (!cycles.isEmpty()) {
+                cycles.getLast().read(line);
             }
-        }
+        });
         return cycles;
     }
 
-    /** Threads may share a name: of several, the one that has what the thread before it needs. */
-    private static Optional<DumpedThread> find(Member member, List<DumpedThread> before, List<DumpedThread> threads) {
-        List<DumpedThread> fitting = threads.stream()
-                .filter(thread -> thread.name().equals(member.name())
+    /** Threads may share a name, but one that waits for a time only is at another place than one that waits without end. */
+    private static Optional<DumpedThread> find(
+            DumpedThread said, String address, List<DumpedThread> before, List<DumpedThread> threads) {
+        return threads.stream()
+                .filter(thread -> thread.name().equals(said.name())
                         && !before.contains(thread)
-                        && thread.needed().map(Lock::address).filter(member.address()::equals).isPresent())
-                .toList();
-        return fitting.stream()
-                .filter(thread -> !before.isEmpty()
-                        && before.getLast().needed().filter(thread::has).isPresent())
-                .findFirst()
-                .or(() -> fitting.stream().findFirst());
+                        && thread.frames().equals(said.frames())
+                        && thread.held().equals(said.held())
+                        && thread.needed().map(Lock::address).filter(address::equals).isPresent())
+                .findFirst();
     }
 }

@@ -23,8 +23,8 @@ public record DeadlockSearch(ThreadDump dump, List<Deadlock> deadlocks) {
     public static Result<DeadlockSearch> of(VmId vm, Duration limit) throws InterruptedException {
         return switch (ThreadDumper.dump(vm, limit)) {
             case Result.Failed<ThreadDump>(String sentence) -> new Result.Failed<>(sentence);
-            case Result.Done<ThreadDump>(ThreadDump first) when first.deadlocks().isEmpty() ->
-                new Result.Done<>(new DeadlockSearch(first, List.of()));
+            case Result.Done<ThreadDump>(ThreadDump first)
+            when first.deadlocks().isEmpty() -> new Result.Done<>(new DeadlockSearch(first, List.of()));
             case Result.Done<ThreadDump>(ThreadDump first) -> confirmed(first, ThreadDumper.dump(vm, limit));
         };
     }

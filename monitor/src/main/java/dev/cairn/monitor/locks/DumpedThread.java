@@ -56,7 +56,8 @@ public record DumpedThread(
 
     /** The lock that another thread must let go before this one goes on. */
     public Optional<Lock> needed() {
-        return awaited.filter(its -> its.kind() != Kind.NOTIFICATION && !isTimed()).map(Wait::lock);
+        return awaited.filter(its -> its.kind() != Kind.NOTIFICATION && !isTimed())
+                .map(Wait::lock);
     }
 
     /** Whether it has the monitor. While it waits to be notified by an object, it does not have that, whatever its frames say. */

@@ -4,6 +4,7 @@ package dev.cairn.monitor.locks;
 
 import dev.cairn.monitor.locks.DumpedThread.Held;
 import dev.cairn.monitor.locks.DumpedThread.Lock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.Set;
 public final class LockOwners {
     private final Map<Long, DumpedThread> byId = new LinkedHashMap<>();
     private final Map<Lock, DumpedThread> owners = new HashMap<>();
+    private final Map<Long, List<Lock>> synchronizers = new HashMap<>();
 
     /** The owners in {@code dump}, of which {@code deadlocks} are those that count. */
     public LockOwners(ThreadDump dump, List<Deadlock> deadlocks) {
@@ -30,8 +32,15 @@ public final class LockOwners {
             List<DumpedThread> cycle = deadlock.threads();
             for (int i = 0; i < cycle.size(); i++) {
                 DumpedThread next = cycle.get((i + 1) % cycle.size());
-                cycle.get(i).needed().ifPresent(lock -> owners.put(lock, next));
+                cycle.get(i).needed().ifPresent(lock -> add(lock, next));
             }
+        }
+    }
+
+    private void add(Lock lock, DumpedThread owner) {
+        owners.put(lock, owner);
+        if (!owner.has(lock)) {
+            synchronizers.computeIfAbsent(owner.id(), id -> new ArrayList<>()).add(lock);
         }
     }
 
@@ -44,10 +53,7 @@ public final class LockOwners {
 
     /** The locks of {@code java.util.concurrent} that a thread is known to have. */
     public List<Lock> synchronizersOf(DumpedThread thread) {
-        return owners.entrySet().stream()
-                .filter(entry -> entry.getValue().id() == thread.id() && !thread.has(entry.getKey()))
-                .map(Map.Entry::getKey)
-                .toList();
+        return List.copyOf(synchronizers.getOrDefault(thread.id(), List.of()));
     }
 
     /** All threads that wait for a lock whose owner is known, and the owners. */
@@ -59,7 +65,9 @@ public final class LockOwners {
                 ids.add(owner.id());
             });
         }
-        return byId.values().stream().filter(thread -> ids.contains(thread.id())).toList();
+        return byId.values().stream()
+                .filter(thread -> ids.contains(thread.id()))
+                .toList();
     }
 
     /** Those that wait for a thread of the cycle, by way of others too, and are not part of it. */

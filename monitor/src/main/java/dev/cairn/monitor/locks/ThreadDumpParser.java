@@ -45,6 +45,13 @@ final class ThreadDumpParser {
         return parser.threads;
     }
 
+    /** A stack as it stands below a thread's first line: of the thread that has these frames, locks and name. */
+    static DumpedThread stack(String name, List<String> lines) {
+        ThreadDumpParser parser = new ThreadDumpParser();
+        lines.forEach(parser::readPart);
+        return new DumpedThread(0, name, "", parser.wait, parser.frames, parser.held);
+    }
+
     private void read(String line) {
         if (line.startsWith("\"") || line.startsWith(MOUNTED)) {
             end();
@@ -76,8 +83,7 @@ final class ThreadDumpParser {
         String place = matcher.group(3);
         Matcher line = FILE_AND_LINE.matcher(place);
         if (line.matches()) {
-            return new StackFrame(
-                    matcher.group(1), matcher.group(2), line.group(1), Integer.parseInt(line.group(2)));
+            return new StackFrame(matcher.group(1), matcher.group(2), line.group(1), Integer.parseInt(line.group(2)));
         }
         return switch (place) {
             case "Native Method" -> new StackFrame(matcher.group(1), matcher.group(2), "", StackFrame.NATIVE);
@@ -96,8 +102,8 @@ final class ThreadDumpParser {
     }
 
     private void end() {
-        head.ifPresent(its -> threads.add(
-                new DumpedThread(Long.parseLong(its.group(2)), its.group(1), state, wait, frames, held)));
+        head.ifPresent(its ->
+                threads.add(new DumpedThread(Long.parseLong(its.group(2)), its.group(1), state, wait, frames, held)));
         head = Optional.empty();
         state = "";
         wait = Optional.empty();

@@ -10,6 +10,7 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,11 +21,11 @@ import java.util.Optional;
  * are read, but its heap is not searched.
  */
 public final class ThreadDumper {
-    /** Of some ten thousand threads. */
-    private static final int LIMIT_CHARACTERS = 16 << 20;
+    /** Of some thousand threads: the server has little memory. */
+    private static final int LIMIT_BYTES = 16 << 20;
 
-    /** So that what is cut off is too long in any case: a character has four bytes at most. */
-    private static final int LIMIT_BYTES = 4 * LIMIT_CHARACTERS + 1024;
+    /** White space at both ends of an answer is not in its text. */
+    private static final int MARGIN_BYTES = 1024;
 
     private ThreadDumper() {}
 
@@ -62,17 +63,21 @@ public final class ThreadDumper {
                 return new Result.Failed<>(patience.why());
             }
             return switch (reply.get()) {
-                case Reply.Answered(int code, String text) when code == 0 && text.length() < LIMIT_CHARACTERS ->
-                    new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
-                case Reply.Answered(int code, String text) when code == 0 ->
-                    new Result.Failed<>(vm + " has too many threads for a dump: it is longer than "
-                            + (LIMIT_CHARACTERS >> 20) + " Mi characters.");
-                case Reply.Answered(int code, String text) ->
+                case Reply.Answered(int code, String text) when code != 0 ->
                     new Result.Failed<>(vm + " did not dump its threads: it answered with code " + code + ".");
+                case Reply.Answered(int code, String text) when isWhole(text) ->
+                    new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
+                case Reply.Answered cutOff ->
+                    new Result.Failed<>(vm + " has too many threads for Cairn: its dump is longer than "
+                            + (LIMIT_BYTES >> 20) + " MiB. Take it with jcmd.");
                 case Reply.Lost lost -> new Result.Failed<>(vm + " broke off the dump of its threads, or has ended.");
             };
         } catch (IOException e) {
             return new Result.Failed<>(vm + " cannot be asked: " + e.getMessage() + ".");
         }
+    }
+
+    private static boolean isWhole(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length < LIMIT_BYTES - MARGIN_BYTES;
     }
 }

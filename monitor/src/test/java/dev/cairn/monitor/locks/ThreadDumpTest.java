@@ -47,7 +47,19 @@ class ThreadDumpTest {
             "  waiting to lock monitor 0x7e (object 0x1, a Fork),",
             "  which is held by \"a \"b\"\"",
             "",
-            "Java stack information for the threads listed above:"
+            "Java stack information for the threads listed above:",
+            "===================================================",
+            "\"a \"b\"\":",
+            "\tat app//Dining.eat(app@1/Dining.java:7)",
+            "\t- waiting to lock <0x2> " + FORK,
+            "\tat Dining.run(Dining.java)",
+            "\t- locked <0x1> " + FORK,
+            "\"c\":",
+            "\tat Dining.eat(Native Method)",
+            "\t- waiting to lock <0x1> " + FORK,
+            "\t- locked <0x2> " + FORK,
+            "",
+            "Found 1 deadlock."
         };
     }
 
@@ -96,10 +108,22 @@ class ThreadDumpTest {
 
     @Test
     void skipsWhatItDoesNotUnderstand() {
-        assertThat(of("", "\"", "\"x\" #99999999999999999999 y", "\tat", "\tat ()", "\t- locked <0x1>", "Found one Java-level deadlock:")
+        assertThat(of(
+                                "",
+                                "\"",
+                                "\"x\" #99999999999999999999 y",
+                                "\tat",
+                                "\tat ()",
+                                "\t- locked <0x1>",
+                                "Found one Java-level deadlock:")
                         .threads())
                 .isEmpty();
-        ThreadDump dump = of("\"x\" #1 y", "\tat a.b(c:99999999999)", "\t- locked <0xzz> (a b)", "   Mounted virtual thread #7", "\tat d.e(f)");
+        ThreadDump dump = of(
+                "\"x\" #1 y",
+                "\tat a.b(c:99999999999)",
+                "\t- locked <0xzz> (a b)",
+                "   Mounted virtual thread #7",
+                "\tat d.e(f)");
         assertThat(dump.threads().getFirst().frames()).hasSize(1);
         assertThat(dump.threads().getFirst().held()).isEmpty();
     }

@@ -17,9 +17,4 @@ import org.jspecify.annotations.Nullable;
  */
 @Json
 public record LockedThread(
-        long id,
-        String name,
-        String state,
-        @Nullable AwaitedLock awaits,
-        List<HeldLock> holds,
-        List<Frame> frames) {}
+        long id, String name, String state, @Nullable AwaitedLock awaits, List<HeldLock> holds, List<Frame> frames) {}

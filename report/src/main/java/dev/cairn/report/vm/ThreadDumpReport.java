@@ -12,10 +12,4 @@ import io.avaje.jsonb.Json;
  * @param text as the VM wrote it, in the form of {@code jcmd PID Thread.print}
  */
 @Json
-public record ThreadDumpReport(
-        String key,
-        long pid,
-        String name,
-        long takenAtMillis,
-        int threads,
-        String text) {}
+public record ThreadDumpReport(String key, long pid, String name, long takenAtMillis, int threads, String text) {}

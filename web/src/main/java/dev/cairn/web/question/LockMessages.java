@@ -42,7 +42,9 @@ final class LockMessages {
                 thread.id(),
                 thread.name(),
                 thread.state(),
-                thread.awaited().map(wait -> awaited(wait, thread, owners.ownerFor(thread))).orElse(null),
+                thread.awaited()
+                        .map(wait -> awaited(wait, thread, owners.ownerFor(thread)))
+                        .orElse(null),
                 Stream.concat(
                                 thread.held().stream()
                                         .filter(held -> thread.has(held.lock()))

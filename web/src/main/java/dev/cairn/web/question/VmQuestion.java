@@ -50,14 +50,7 @@ public record VmQuestion<R>(
 
     /** A question without arguments that the VM answers by itself, and that changes nothing. */
     public VmQuestion(String name, Class<R> report, UnaryOperator<Duration> longest, ByVm<R> reading) {
-        this(
-                name,
-                report,
-                Set.of(),
-                arguments -> Optional.empty(),
-                false,
-                longest,
-                (Reading<R>) reading);
+        this(name, report, Set.of(), arguments -> Optional.empty(), false, longest, (Reading<R>) reading);
     }
 
     /** Whether it puts Cairn's agent into the VM. */

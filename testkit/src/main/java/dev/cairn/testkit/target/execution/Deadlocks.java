@@ -90,14 +90,18 @@ public final class Deadlocks {
     private static void monitors() {
         Fork right = new Fork();
         CyclicBarrier both = new CyclicBarrier(2);
-        Thread one = start("left", () -> inside(LEFT, () -> {
-            both.await();
-            inside(right, () -> {});
-        }));
-        Thread other = start("right", () -> inside(right, () -> {
-            both.await();
-            inside(LEFT, () -> {});
-        }));
+        Thread one = start(
+                "left",
+                () -> inside(LEFT, () -> {
+                    both.await();
+                    inside(right, () -> {});
+                }));
+        Thread other = start(
+                "right",
+                () -> inside(right, () -> {
+                    both.await();
+                    inside(LEFT, () -> {});
+                }));
         blocked(one, Thread.State.BLOCKED);
         blocked(other, Thread.State.BLOCKED);
     }
@@ -106,14 +110,18 @@ public final class Deadlocks {
         ReentrantLock left = new ReentrantLock();
         ReentrantLock right = new ReentrantLock();
         CyclicBarrier both = new CyclicBarrier(2);
-        start("lock-left", () -> inside(left, () -> {
-            both.await();
-            inside(right, () -> {});
-        }));
-        start("lock-right", () -> inside(right, () -> {
-            both.await();
-            inside(left, () -> {});
-        }));
+        start(
+                "lock-left",
+                () -> inside(left, () -> {
+                    both.await();
+                    inside(right, () -> {});
+                }));
+        start(
+                "lock-right",
+                () -> inside(right, () -> {
+                    both.await();
+                    inside(left, () -> {});
+                }));
         queued(left);
         queued(right);
     }
@@ -129,43 +137,55 @@ public final class Deadlocks {
         ReentrantLock second = new ReentrantLock();
         Fork third = new Fork();
         CyclicBarrier all = new CyclicBarrier(3);
-        start("mix-one", () -> inside(first, () -> {
-            all.await();
-            inside(second, () -> {});
-        }));
-        Thread two = start("mix-two", () -> inside(second, () -> {
-            all.await();
-            inside(third, () -> {});
-        }));
-        Thread three = start("mix-three", () -> inside(third, () -> {
-            all.await();
-            inside(first, () -> {});
-        }));
+        start(
+                "mix-one",
+                () -> inside(first, () -> {
+                    all.await();
+                    inside(second, () -> {});
+                }));
+        Thread two = start(
+                "mix-two",
+                () -> inside(second, () -> {
+                    all.await();
+                    inside(third, () -> {});
+                }));
+        Thread three = start(
+                "mix-three",
+                () -> inside(third, () -> {
+                    all.await();
+                    inside(first, () -> {});
+                }));
         queued(second);
         blocked(two, Thread.State.BLOCKED);
         blocked(three, Thread.State.BLOCKED);
     }
 
-    /** Locks in either order, which a third one guards, and tries that end by themselves: cycles that a careless look sees. */
+    /**
+     * Monitors in either order, which a third one guards, and tries that end by themselves: the VM calls those a deadlock while
+     * they last.
+     */
     private static void contend() {
         Fork gate = new Fork();
         List<Fork> forks = List.of(new Fork(), new Fork());
-        ReentrantLock left = new ReentrantLock();
-        ReentrantLock right = new ReentrantLock();
+        List<ReentrantLock> locks = List.of(new ReentrantLock(), new ReentrantLock());
         for (int i = 0; i < CONTENDERS; i++) {
             int side = i % 2;
+            boolean tries = i < CONTENDERS / 4;
             start("contender", () -> {
                 while (true) {
-                    inside(gate, () -> inside(forks.get(side), () -> inside(forks.get(1 - side), Thread::yield)));
-                    inside(side == 0 ? left : right, () -> tryInside(side == 0 ? right : left));
-                    inside(forks.get(side), Thread::yield);
+                    if (tries) {
+                        inside(locks.get(side), () -> tryInside(locks.get(1 - side)));
+                    } else {
+                        inside(gate, () -> inside(forks.get(side), () -> inside(forks.get(1 - side), Thread::yield)));
+                        inside(forks.get(side), Thread::yield);
+                    }
                 }
             });
         }
     }
 
     private static void tryInside(ReentrantLock lock) throws InterruptedException {
-        if (lock.tryLock(1, TimeUnit.MILLISECONDS)) {
+        if (lock.tryLock(20, TimeUnit.MILLISECONDS)) {
             lock.unlock();
         }
     }
