@@ -59,8 +59,10 @@ final class HttpApiPage {
         FILE=${XDG_RUNTIME_DIR:-$HOME/.local/state}/cairn/server.json
         CAIRN=$(jq -r .url "$FILE") TOKEN=$(jq -r .token "$FILE")
         VM=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms" | jq -r '.[0].key')
-        curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms"
+        THREAD=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/threads?vm=$VM" | jq '.threads[0].id')
         ```
+
+        The commands below are for a shell in which these are set.
 
         This page is made from the server's own description of its questions and records. All that the page shows and does comes through these
         paths. Fields may be added; none is renamed. Units stand in the names, and null means "not known".
