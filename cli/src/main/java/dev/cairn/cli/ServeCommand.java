@@ -66,10 +66,12 @@ final class ServeCommand implements Callable<Integer> {
         Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
         if (running.filter(server -> options.http() == null || isAt(server, port))
                 .isPresent()) {
-            if (options.newToken()) {
-                terminal.complain("Cairn runs already, as process "
-                        + running.get().pid() + ", with the old token. End that first: kill "
-                        + running.get().pid());
+            if (options.isForAStart()) {
+                terminal.complain(
+                        "Cairn runs already, as process " + running.get().pid()
+                                + ", and --new-token and --metrics are for a server that starts. End that one first:"
+                                + " kill "
+                                + running.get().pid());
                 return ExitCode.SAID_NO;
             }
             String url = running.get().signInUrl();
@@ -126,7 +128,7 @@ final class ServeCommand implements Callable<Integer> {
     private Optional<MetricsAccess> metricsAccess() {
         Optional<Path> file = options.metricsTokenFile();
         if (file.isEmpty()) {
-            return Optional.of(options.metrics() ? MetricsAccess.SAME_TOKEN : MetricsAccess.NONE);
+            return Optional.of(options.hasMetrics() ? MetricsAccess.SAME_TOKEN : MetricsAccess.NONE);
         }
         return switch (TokenFile.read(file.get())) {
             case TokenFile.Kept.Token(AccessToken token) -> Optional.of(MetricsAccess.with(token));
@@ -186,7 +188,7 @@ final class ServeCommand implements Callable<Integer> {
         terminal.out()
                 .println("Cairn watches the JVMs of this machine: " + count + " now.\n\n  " + server.signInUrl()
                         + "\n\nThe link holds a secret: who has it sees what you see. Stop with Ctrl-C.");
-        if (options.metrics() || options.metricsTokenFile().isPresent()) {
+        if (options.hasMetrics()) {
             terminal.out().println("Prometheus may scrape " + server.url() + "metrics");
         }
         openIfAsked(server.signInUrl());

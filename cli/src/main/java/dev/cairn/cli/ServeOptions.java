@@ -58,8 +58,14 @@ final class ServeOptions {
         return newToken;
     }
 
-    boolean metrics() {
-        return metrics;
+    /** Whether metrics are wanted, by whatever token. */
+    boolean hasMetrics() {
+        return metrics || metricsTokenFile.isPresent();
+    }
+
+    /** Whether something is wanted that a server which runs already cannot do any more. */
+    boolean isForAStart() {
+        return newToken || hasMetrics();
     }
 
     Optional<Path> metricsTokenFile() {

@@ -49,6 +49,8 @@ class DistIT {
         Path cairn = folder.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
         assertThat(run(folder, List.of(cairn.resolve("cairn").toString(), "ps", "--json")))
                 .startsWith("[");
+        assertThat(cairn.resolve("share/man/man1/cairn.1")).content().startsWith(".\\\" Made by: cairn man");
+        assertThat(cairn.resolve("share/completions")).isDirectoryContaining("glob:**/cairn.{bash,zsh,fish}");
         String agent = run(folder, List.of(cairn.resolve("cairn").toString(), "hprof", "path"));
         assertThat(agent).isEqualTo(cairn.resolve("hprof").toString());
         HprofRun run = new HprofRun.Setting(Jdk.JDK_17, Path.of(agent), folder, List.of())

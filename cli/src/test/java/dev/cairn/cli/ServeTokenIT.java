@@ -38,9 +38,11 @@ class ServeTokenIT {
         String first;
         try (CairnProcess.Server server = cairn.serve("--http", ANY_PORT)) {
             first = token(server);
-            Result refused = cairn.run("serve", "--new-token");
-            assertThat(refused.code()).isEqualTo(1);
-            assertThat(refused.err()).contains("runs already").contains("kill ");
+            for (String option : new String[] {"--new-token", "--metrics"}) {
+                Result refused = cairn.run("serve", option);
+                assertThat(refused.code()).isEqualTo(1);
+                assertThat(refused.err()).contains("runs already").contains("kill ");
+            }
         }
         try (CairnProcess.Server server = cairn.serve("--http", ANY_PORT)) {
             assertThat(token(server)).isEqualTo(first);

@@ -68,8 +68,19 @@ public final class CairnServer implements AutoCloseable {
     /** As above, with metrics for Prometheus if these are wanted. */
     public static CairnServer start(
             Monitor monitor, int port, AccessToken token, String version, MetricsAccess metrics) {
+        return start(monitor, port, token, version, metrics, Captures.ofThisUser());
+    }
+
+    /** As above, over captures that need not be those of this user. */
+    public static CairnServer start(
+            Monitor monitor,
+            int port,
+            AccessToken token,
+            String version,
+            MetricsAccess metrics,
+            Captures captures) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, token, version, limits, metrics, Captures.ofThisUser());
+        return start(monitor, port, token, version, limits, metrics, captures);
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -79,12 +90,6 @@ public final class CairnServer implements AutoCloseable {
 
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
         return start(monitor, port, token, version, limits, MetricsAccess.NONE, Captures.ofThisUser());
-    }
-
-    /** As above, over captures that lie elsewhere. */
-    static CairnServer start(Monitor monitor, int port, AccessToken token, String version, Captures captures) {
-        ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, token, version, limits, MetricsAccess.NONE, captures);
     }
 
     private static CairnServer start(

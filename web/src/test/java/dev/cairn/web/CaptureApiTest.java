@@ -54,7 +54,7 @@ class CaptureApiTest {
     void start() {
         monitor = Monitor.open();
         captures = Captures.in(folder.resolve("captures"), "1m");
-        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", captures);
+        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.NONE, captures);
     }
 
     @AfterEach

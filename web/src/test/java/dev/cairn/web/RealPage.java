@@ -79,7 +79,7 @@ abstract class RealPage {
         captures = Captures.in(folder.resolve("captures"));
         complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
-        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", captures);
+        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.NONE, captures);
         open(ColorScheme.LIGHT);
     }
 

@@ -53,8 +53,8 @@ final class Screen implements AutoCloseable {
     }
 
     /**
-     * Asks for the size, which somebody may have changed. Takes the keys again too: after Ctrl-Z the shell has set its own
-     * modes.
+     * Asks for the size, which somebody may have changed. Takes the keys again too: after a {@code kill -STOP} the shell has set
+     * its own modes.
      */
     ScreenSize size() {
         lock.lock();

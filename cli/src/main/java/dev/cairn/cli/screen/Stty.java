@@ -13,7 +13,8 @@ import java.util.Optional;
 final class Stty {
     static final File TERMINAL = new File("/dev/tty");
 
-    private static final String[] KEYS_AT_ONCE = {"-icanon", "-echo", "min", "1", "time", "0"};
+    /** Ctrl-Z would leave the shell on a screen that is not its own, so it does nothing. */
+    private static final String[] KEYS_AT_ONCE = {"-icanon", "-echo", "min", "1", "time", "0", "susp", "undef"};
 
     private Stty() {}
 

@@ -173,6 +173,31 @@ class RecordingAnswersIT extends WithBakery {
         }
     }
 
+    @Test
+    void filesAreReplacedOnlyByForce() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25)) {
+            String pid = Long.toString(target.pid());
+            Path old = Files.writeString(folder.resolve("old.json"), "old");
+            for (String command : List.of("alloc", "cpu")) {
+                Result refused = cairn.run(command, pid, "--duration", "1s", "-o", old.toString());
+                assertThat(refused.code()).isEqualTo(1);
+                assertThat(refused.err())
+                        .startsWith("cairn: " + old + " exists already")
+                        .contains("--force")
+                        .hasLineCount(1);
+                assertThat(old).hasContent("old");
+            }
+            Files.writeString(folder.resolve("old-0007.json"), "a window of an earlier recording");
+            assertThat(cairn.run("alloc", pid, "--every", "1s", "-o", old.toString())
+                            .err())
+                    .contains("old-0007.json exists already");
+
+            Result forced = cairn.run("alloc", pid, "--duration", "1s", "-o", old.toString(), "--force");
+            assertThat(forced.err()).isEmpty();
+            assertThat(Files.readString(old)).contains("\"sites\"");
+        }
+    }
+
     /** More than the ring holds while its reader is stopped. */
     @ParameterizedTest
     @MethodSource("jdks")

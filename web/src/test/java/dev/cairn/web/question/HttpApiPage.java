@@ -5,6 +5,7 @@ package dev.cairn.web.question;
 import static java.util.Map.entry;
 
 import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.message.PageMessage;
@@ -47,8 +48,30 @@ final class HttpApiPage {
             entry("seconds", new Argument("when it ends by itself; an hour if not given, and at most", "")),
             entry("by", new Argument("what a row is: `site`, `class`, `method` or `thread`", "")),
             entry("type", new Argument("the name of the type of value that rows are sorted by", "")),
+            entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),
+            entry("name", new Argument("its new name", "shop")),
+            entry("note", new Argument("what to write about it", "")),
+            entry("before", new Argument("the `id` of a captured profile", "$CAPTURE")),
+            entry("after", new Argument("the `id` of the one that it is compared with", "$CAPTURE")),
             entry("stacks", new Argument("`true` for the stack of each thread", "true")),
             entry("thread", new Argument("the `id` of a thread, which `threads` lists", "$THREAD")));
+
+    /** Of questions that have no class of their own. */
+    private static final Map<String, String> CAPTURES = Map.of(
+            "captures",
+            "All that this user has kept.",
+            "keepRecording",
+            "Keeps the profile of a recording that the server made of the VM, as a capture.",
+            "renameCapture",
+            "Gives a capture another name.",
+            "noteCapture",
+            "Writes a note about a capture.",
+            "deleteCapture",
+            "Deletes a capture, its file included.",
+            "capturedProfile",
+            "A captured profile, added up.",
+            "compareCaptures",
+            "What two captured profiles differ in.");
 
     private static final String HEAD = """
         # The HTTP API
@@ -59,8 +82,11 @@ final class HttpApiPage {
         FILE=${XDG_RUNTIME_DIR:-$HOME/.local/state}/cairn/server.json
         CAIRN=$(jq -r .url "$FILE") TOKEN=$(jq -r .token "$FILE")
         VM=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms" | jq -r '.[0].key')
-        curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms"
+        CAPTURE=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '.captures[0].id')
+        THREAD=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/threads?vm=$VM" | jq '.threads[0].id')
         ```
+
+        The commands below are for a shell in which these are set.
 
         This page is made from the server's own description of its questions and records. All that the page shows and does comes through these
         paths. Fields may be added; none is renamed. Units stand in the names, and null means "not known".
@@ -68,7 +94,7 @@ final class HttpApiPage {
         ## Access
 
         The server answers on 127.0.0.1 only. Each request shows the token as `Authorization: Bearer TOKEN` (or in the page's cookie), and names
-        127.0.0.1 or localhost as its `Host`; an `Origin`, where there is one, must be the same. No path reads a body.
+        127.0.0.1 or localhost as its `Host`; an `Origin`, where there is one, must be the same. No path reads a body but `POST /api/capture`.
 
         | status | when |
         |---|---|
@@ -98,7 +124,7 @@ final class HttpApiPage {
         page.append("""
 
             The following are about one VM. All take `vm` (the `key` of a VM) and `patience` (how many milliseconds the VM may take to answer, an hour at
-            most).
+            most). Those about captures need neither, except that a recording which is kept is one of `vm`.
             """);
         Questions.ALL.forEach(this::question);
         path(
@@ -119,6 +145,7 @@ final class HttpApiPage {
             | `vm` | the `key` of the VM |
             """);
         curl("", "api/profile/shop.collapsed?vm=$VM&kind=allocations");
+        captures();
         path(
                 "GET",
                 "metrics",
@@ -138,6 +165,19 @@ final class HttpApiPage {
             record(records.values().stream().skip(i).findFirst().orElseThrow());
         }
         return page.toString();
+    }
+
+    private void captures() {
+        path("GET", "api/capture/ID/file", "A capture as a file, whole.", "the file");
+        curl("", "api/capture/$CAPTURE/file");
+        path("GET", "api/capture/ID/flames.html", "The flame graph of a captured profile.", "a page");
+        curl("", "api/capture/$CAPTURE/flames.html");
+        path("GET", "api/capture/ID/text", "The beginning of a captured thread dump.", "text");
+        path(
+                "POST",
+                "api/capture?name=NAME",
+                "Keeps the file that is the request's body, if it is a profile, a thread dump or a heap dump.",
+                named(CaptureRow.class));
     }
 
     private void question(Question<?> question) {
@@ -163,10 +203,16 @@ final class HttpApiPage {
 
     /** The comment of the class that holds it, which is where its reading was made. */
     private static String doc(Question<?> question) {
-        Object reading = switch (question) {
-            case VmQuestion<?> ofVm -> ofVm.reading();
-            case DeskQuestion<?> ofDesk -> ofDesk.reading();
-        };
+        Object reading;
+        switch (question) {
+            case VmQuestion<?> ofVm -> reading = ofVm.reading();
+            case DeskQuestion<?> ofDesk -> reading = ofDesk.reading();
+            case CaptureQuestion<?> ofCaptures -> {
+                return Optional.ofNullable(CAPTURES.get(ofCaptures.name()))
+                        .orElseThrow(() -> new IllegalStateException(
+                                "The question \"" + ofCaptures.name() + "\" is not described in HttpApiPage.CAPTURES."));
+            }
+        }
         String holder = reading.getClass().getName().replaceFirst("\\$.*", "");
         try {
             return RecordDoc.of(Class.forName(holder)).text();

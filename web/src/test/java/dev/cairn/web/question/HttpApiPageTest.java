@@ -5,6 +5,8 @@ package dev.cairn.web.question;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.files.capture.CaptureEntry;
+import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
@@ -21,12 +23,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 class HttpApiPageTest {
     private static final Path COMMITTED = Path.of("../docs/http-api.md");
     private static final Path FRESH = Path.of("target/http-api.md");
+    /** What answers with something else than JSON. */
+    private static final List<String> FILES = List.of("metrics\"", "api/profile/", "api/capture/");
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     @Test
@@ -41,17 +48,23 @@ class HttpApiPageTest {
 
     @Test
     @Timeout(120)
-    void itsCommandsDoWhatItSays() throws Exception {
+    void itsCommandsDoWhatItSays(@TempDir Path folder) throws Exception {
         List<String> commands = HttpApiPage.render()
                 .lines()
                 .filter(line -> line.startsWith("curl "))
                 .toList();
         assertThat(commands).hasSizeGreaterThan(Questions.ALL.size());
+        Captures captures = Captures.in(folder.resolve("captures"));
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
                         .start(Idle.class);
                 Monitor monitor = Monitor.open();
-                CairnServer server =
-                        CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.SAME_TOKEN)) {
+                CairnServer server = CairnServer.start(
+                        monitor,
+                        0,
+                        AccessToken.random(),
+                        "test",
+                        MetricsAccess.SAME_TOKEN,
+                        captures)) {
             String key = eventually(
                             LIMIT,
                             () -> monitor.vms().stream()
@@ -62,12 +75,16 @@ class HttpApiPageTest {
                     .id()
                     .toString();
             String threads =
-                    ran("curl -sS -H \"Authorization: Bearer $TOKEN\" \"${CAIRN}api/threads?vm=$VM\"", server, key, "");
+                    ran("curl -sS -H \"Authorization: Bearer $TOKEN\" \"${CAIRN}api/threads?vm=$VM\"", server, captures, key, "");
             Matcher thread = Pattern.compile("\"id\":([0-9]+)").matcher(threads);
             assertThat(thread.find()).as(threads).isTrue();
-            for (String command : commands) {
-                String answer = ran(command, server, key, thread.group(1));
-                if (!command.contains("metrics\"") && !command.contains("api/profile/")) {
+            // Deleting goes last.
+            for (String command : Stream.concat(
+                            commands.stream().filter(each -> !each.contains("deleteCapture")),
+                            commands.stream().filter(each -> each.contains("deleteCapture")))
+                    .toList()) {
+                String answer = ran(command, server, captures, key, thread.group(1));
+                if (FILES.stream().noneMatch(command::contains)) {
                     assertThat(Json.type(Object.class).fromJson(answer))
                             .as(command)
                             .isNotNull();
@@ -76,12 +93,17 @@ class HttpApiPageTest {
         }
     }
 
-    private static String ran(String command, CairnServer server, String vm, String thread) throws Exception {
+    private static String ran(String command, CairnServer server, Captures captures, String vm, String thread)
+            throws Exception {
         ProcessBuilder curl = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true);
         curl.environment().put("CAIRN", server.url());
         curl.environment().put("TOKEN", server.token());
         curl.environment().put("VM", vm);
         curl.environment().put("THREAD", thread);
+        curl.environment()
+                .put(
+                        "CAPTURE",
+                        captures.list().stream().map(CaptureEntry::id).findFirst().orElse("none"));
         Process process = curl.start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
