@@ -6,15 +6,19 @@ import { kindOf } from "./collected";
 
 const LEAST = 6;
 const MOST = 24;
+/** Between two lines that go all the way up. */
+const ROOM = 16;
 
 /**
  * Draws collections into a chart: a young one is a short line at its foot, higher for a longer pause; a full one goes all the
- * way up to a triangle; a concurrent one ends in a diamond. So the form says the kind, whatever the eye makes of colours.
+ * way up to a triangle, or part of it where many are near; a concurrent one ends in a diamond. So the form says the kind, whatever the eye makes of colours.
  */
 export function drawMarks(plot: uPlot, rows: readonly CollectedRow[], colour: string): void {
   const { ctx, bbox } = plot;
   const dot = devicePixelRatio;
   const bottom = bbox.top + bbox.height;
+  // Many lines all the way up would hide what the chart shows.
+  const crowded = rows.filter((row) => kindOf(row) === "full").length * ROOM * dot > bbox.width;
   ctx.save();
   ctx.strokeStyle = colour;
   ctx.fillStyle = colour;
@@ -27,7 +31,7 @@ export function drawMarks(plot: uPlot, rows: readonly CollectedRow[], colour: st
     }
     const kind = kindOf(row);
     const height = Math.min(MOST, LEAST + 1.6 * Math.sqrt(row.pauseMillis)) * dot;
-    const top = kind === "full" ? bbox.top : bottom - height;
+    const top = kind === "full" ? (crowded ? bottom - 1.4 * MOST * dot : bbox.top) : bottom - height;
     ctx.beginPath();
     ctx.moveTo(x, bottom);
     ctx.lineTo(x, top);

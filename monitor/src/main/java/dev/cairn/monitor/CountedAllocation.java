@@ -27,8 +27,8 @@ final class CountedAllocation {
 
     /** Bytes per second between the last two reports; empty where there are none, or not of all threads. */
     OptionalDouble perSecond(Optional<ThreadsView> threads, long nowMillis) {
-        Optional<Report> report = threads.flatMap(CountedAllocation::report)
-                .filter(one -> nowMillis - one.atMillis < LONGEST_MILLIS);
+        Optional<Report> report =
+                threads.flatMap(CountedAllocation::report).filter(one -> nowMillis - one.atMillis < LONGEST_MILLIS);
         if (report.isEmpty()) {
             last = Optional.empty();
             perSecond = OptionalDouble.empty();

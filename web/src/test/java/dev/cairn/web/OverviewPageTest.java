@@ -98,7 +98,9 @@ class OverviewPageTest extends RealPage {
                     points -> points > 12);
             slider("heap").focus();
             page.keyboard().press("Shift+Home");
-            assertThat(attribute(slider("heap"), "aria-valuetext")).contains("used").contains("committed");
+            assertThat(attribute(slider("heap"), "aria-valuetext"))
+                    .contains("used")
+                    .contains("committed");
             page.keyboard().press("Enter");
             eventually(LIMIT, this::zoom, seen -> !seen.isEmpty());
             slider("threads").dblclick();

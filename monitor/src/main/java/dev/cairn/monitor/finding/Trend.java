@@ -76,7 +76,8 @@ public record Trend(double perSecond, double low, double high) {
             return 1;
         }
         double correlation = products / squares;
-        // What is left of few points after a line was taken away correlates less than the values do (Marriott and Pope).
+        // What is left of few points after a line was taken away correlates less than the values do (Marriott and
+        // Pope).
         double corrected = Math.clamp(correlation + (1 + 4 * correlation) / n, 0, MOST_CORRELATION);
         return (1 + corrected) / (1 - corrected);
     }

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  */
 final class CollectedBetween {
     private static final long NANOS_PER_MICRO = 1000;
+    private static final double WORTHWHILE_SHARE = 0.1;
 
     private CollectedBetween() {}
 
@@ -75,6 +76,9 @@ final class CollectedBetween {
         }
         long outside = Math.max(0, used.getAsLong() - old.usedBytes());
         long eden = askedFor ? old.usedBytes() : collections * old.capacityBytes();
-        return OptionalLong.of(Math.max(0, outside + eden - floor));
+        long freed = Math.max(0, outside + eden - floor);
+        // What the program allocated between the look and a collection that was asked for is missing: a small number
+        // may be all wrong.
+        return askedFor && freed < WORTHWHILE_SHARE * (outside + eden) ? OptionalLong.empty() : OptionalLong.of(freed);
     }
 }

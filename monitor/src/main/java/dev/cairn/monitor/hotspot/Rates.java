@@ -15,7 +15,7 @@ import java.util.Set;
  * <p>Allocation shows in eden, which a program fills and a collection empties. Between two looks without a
  * collection it is the growth of eden; with n collections it is what was missing to a full eden, n - 1 full ones, and
  * what is in it now. That takes eden for full at each collection. A collection that somebody asked for, or metaspace, finds it as full as
- * it happens to be, so where the last one was of that kind it is left out, and where that leaves none, the rate of before goes on. Where "used" stands still between collections, the rate is known only
+ * it happens to be, so where the last one was of that kind it is left out, and where the last one of before was too, so are all, and where that leaves none, the rate of before goes on. Where "used" stands still between collections, the rate is known only
  * at a collection, and is the mean since the one before; while none comes, it cannot be more than what eden has room for.
  */
 public final class Rates {
@@ -89,7 +89,7 @@ public final class Rates {
         Eden old = before.eden().get();
         Eden eden = now.eden().get();
         long all = eden.collections() - old.collections();
-        long collections = foundEdenHalfFull(now) ? all - OF_ONE_REQUEST : all;
+        long collections = foundEdenHalfFull(now) ? (foundEdenHalfFull(before) ? 0 : all - OF_ONE_REQUEST) : all;
         if (all > 0 && collections <= 0) {
             lastCollectionNanos = nanos;
             return eden.live()

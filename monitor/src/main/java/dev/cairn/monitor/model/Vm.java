@@ -48,7 +48,15 @@ public record Vm(
     /** This view with another word on the heap. */
     public Vm withHeap(Heap other) {
         return new Vm(
-                identity, process, Optional.of(other), gc, allocatedBytesPerSecond, allocationCounted, counts, agentAttached, problems);
+                identity,
+                process,
+                Optional.of(other),
+                gc,
+                allocatedBytesPerSecond,
+                allocationCounted,
+                counts,
+                agentAttached,
+                problems);
     }
 
     /** This view with a rate that the VM's threads have counted. */
@@ -60,7 +68,15 @@ public record Vm(
     /** This view by another name, as the application may take one. */
     public Vm withName(String name) {
         return new Vm(
-                identity.withName(name), process, heap, gc, allocatedBytesPerSecond, allocationCounted, counts, agentAttached, problems);
+                identity.withName(name),
+                process,
+                heap,
+                gc,
+                allocatedBytesPerSecond,
+                allocationCounted,
+                counts,
+                agentAttached,
+                problems);
     }
 
     /** This view with the agent in the VM. */

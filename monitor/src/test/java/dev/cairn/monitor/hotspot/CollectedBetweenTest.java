@@ -84,6 +84,9 @@ class CollectedBetweenTest {
     void takesEdenAsItWasWhereACollectionWasAskedFor() {
         assertThat(CollectedBetween.of(g1(3, 0, 0, 9, 500, 300), g1(3, 1, 0, 9, 200, 0), true))
                 .hasValueSatisfying(one -> assertThat(one.freedBytes()).hasValue(600));
+        assertThat(CollectedBetween.of(g1(3, 0, 0, 9, 500, 10), g1(3, 1, 0, 9, 490, 0), true))
+                .as("what came between the look and the collection may be much more")
+                .hasValueSatisfying(one -> assertThat(one.freedBytes()).isEmpty());
     }
 
     @Test

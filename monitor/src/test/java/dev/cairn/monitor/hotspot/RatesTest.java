@@ -72,6 +72,17 @@ class RatesTest {
     }
 
     @Test
+    void takesNoneForFullWhereCollectionsAreAskedForAgainAndAgain() {
+        for (int second = 0; second < 5; second++) {
+            Eden eden = new Eden(0, CAPACITY, 3L * second + 1, true);
+            rates.add(
+                    reading(Optional.of(eden), OptionalLong.empty(), 0, Optional.of("System.gc()")),
+                    START + second * SECOND);
+        }
+        assertThat(rates.allocatedBytesPerSecond()).hasValue(0);
+    }
+
+    @Test
     void takesTheGrowthOfEdenWhileThereIsNoCollection() {
         live(0, 100, 7);
         live(1, 350, 7);

@@ -190,8 +190,9 @@ public final class FindingRows {
         }
         String soonest = time(rises.secondsUntilFull(rises.growth().high()));
         String latest = time(rises.secondsUntilFull(rises.growth().low()));
+        String range = soonest.equals(latest) ? "" : " (" + soonest + " to " + latest + ")";
         return " If that goes on, the heap (" + bytes(rises.maxBytes()) + " at most) is full in about "
-                + time(rises.secondsUntilFull(rises.growth().perSecond())) + " (" + soonest + " to " + latest + ").";
+                + time(rises.secondsUntilFull(rises.growth().perSecond())) + range + ".";
     }
 
     private static FindingRow threads(Finding.ThreadsGrow grow, long pid) {

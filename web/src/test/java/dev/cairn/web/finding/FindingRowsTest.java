@@ -81,6 +81,7 @@ class FindingRowsTest {
                                 + " last minute.",
                         "2 threads wait for one another and will never go on.",
                         "One place allocates 46 % of all: byte[] in Writer.grow.");
-        assertThat(all.stream().map(FindingRowsTest::words).map(FindingRow::kind)).doesNotHaveDuplicates();
+        assertThat(all.stream().map(FindingRowsTest::words).map(FindingRow::kind))
+                .doesNotHaveDuplicates();
     }
 }
