@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.Supplier;
 
-/** Takes so many bytes at most. */
+/** Takes a number of bytes at most. */
 final class BoundedOutput extends FilterOutputStream {
     private final Supplier<? extends IOException> refusal;
     private long room;

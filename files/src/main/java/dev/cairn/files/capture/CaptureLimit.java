@@ -33,7 +33,7 @@ record CaptureLimit(Optional<String> setting) {
      * The bound in bytes.
      *
      * @param folder of the captures, or where it will be
-     * @param used what they take now: without them the disk would have so much more room
+     * @param used what they take now: without them the disk would have that much more room
      */
     long bytes(Path folder, long used) throws CaptureRefusedException {
         if (setting.isEmpty()) {

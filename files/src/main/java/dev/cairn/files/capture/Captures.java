@@ -317,7 +317,7 @@ public final class Captures {
     }
 
     /**
-     * Checks that so many more bytes fit, before somebody works for them.
+     * Checks that {@code more} bytes fit, before somebody works for them.
      *
      * @throws CaptureRefusedException if they do not
      */

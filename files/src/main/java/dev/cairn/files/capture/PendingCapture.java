@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A capture that is being made: whoever makes it writes its contents to {@link #file}. It is in no list until it is kept, and
+ * A capture that is being made: its maker writes the contents to {@link #file}. It is in no list until it is kept, and
  * closing it without that deletes it; so does the end of this process, and where that is killed, the next one.
  */
 public final class PendingCapture implements AutoCloseable {

@@ -36,7 +36,7 @@ public sealed interface CaptureContents {
      */
     record Unknown(String sentence) implements CaptureContents {}
 
-    /** Much is before the first thread in what {@code jcmd} prints, but not so much. */
+    /** What {@code jcmd} and {@code jstack} print first is shorter than that. */
     int LOOKED_AT = 8192;
 
     List<String> PROFILE_ENDINGS = List.of(

@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What a server's pages do with this user's captures. The folder says what there is, so what commands keep meanwhile is there too. For
+ * What a server's pages do with this user's captures. The folder is read for each answer, so what commands keep meanwhile is in it. For
  * any thread; profiles are read one after the other, as a large one takes a large part of this process's memory.
  */
 public final class CaptureDesk {

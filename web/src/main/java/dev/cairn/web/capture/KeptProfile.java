@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** How recorded profiles are kept: in Cairn's own JSON, which holds all there is, gzipped. */
+/** How recorded profiles are kept: in Cairn's own JSON, which loses nothing, gzipped. */
 public final class KeptProfile {
     public static final String ENDING = ".json.gz";
 

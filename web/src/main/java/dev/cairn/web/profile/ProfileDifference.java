@@ -94,7 +94,7 @@ public record ProfileDifference(
                 by == Grouping.SITE ? ProfileReports.frames(change.frames()) : null);
     }
 
-    /** Of what changed both ends: what grew most, and what shrank most; so many rows at most. */
+    /** Of what changed both ends: what grew most, and what shrank most; at most this number of rows. */
     public List<ProfileChange> ends(int rows) {
         List<ProfileChange> changed = changed();
         if (changed.size() <= rows) {
