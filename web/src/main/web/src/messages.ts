@@ -27,15 +27,8 @@ export interface AwaitedLock {
   timed: boolean;
   ownerId: number | null;
   ownerName: string | null;
-export interface CollectedRow {
-  atMillis: number;
-  young: number;
-  full: number;
-  concurrent: number;
-  pauseMillis: number;
-  cause: string | null;
-  floorBytes: number | null;
-  freedBytes: number | null;
+}
+
 export interface CaptureRow {
   id: string;
   kind: string | null;
@@ -60,6 +53,17 @@ export interface CapturesReport {
   captures: CaptureRow[];
 }
 
+export interface CollectedRow {
+  atMillis: number;
+  young: number;
+  full: number;
+  concurrent: number;
+  pauseMillis: number;
+  cause: string | null;
+  floorBytes: number | null;
+  freedBytes: number | null;
+}
+
 export interface Collector {
   name: string;
   collections: number;
@@ -69,6 +73,8 @@ export interface Collector {
 export interface DeadlockReport {
   threads: number[];
   behind: number[];
+}
+
 export interface FindingEvidence {
   name: string;
   value: number | null;
@@ -103,15 +109,17 @@ export interface GcReport {
   millis: number;
 }
 
-export interface HeldLock {
-  class: string;
-  address: string;
-  depth: number | null;
 export interface GroupLimits {
   cpus: number | null;
   throttledPercent: number | null;
   memoryUsedBytes: number | null;
   memoryLimitBytes: number | null;
+}
+
+export interface HeldLock {
+  class: string;
+  address: string;
+  depth: number | null;
 }
 
 export interface Hello {
