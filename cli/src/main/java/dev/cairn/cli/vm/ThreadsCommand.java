@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "threads",
         description = {
-            "Show one VM's threads: what each does, its CPU time and what it has allocated, and which block each other.",
+            "Show one VM's threads: what each does, its CPU time and what it has allocated, and which block each"
+                    + " other.",
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
@@ -40,7 +41,8 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Option(
             names = "--dump",
-            description = "Print instead the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
+            description =
+                    "Print instead the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
     private boolean dump;
 
     public ThreadsCommand(Terminal terminal) {
@@ -51,7 +53,8 @@ public final class ThreadsCommand extends InsideCommand {
     Optional<String> objection() {
         boolean several = deadlocks && dump || (deadlocks || dump) && (watch || stacks);
         return several
-                ? Optional.of("--deadlocks and --dump each show something else than --watch and --stacks: give one of them.")
+                ? Optional.of(
+                        "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.")
                 : Optional.empty();
     }
 
