@@ -5,6 +5,7 @@ package dev.cairn.cli.vm;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.report.vm.VmReport;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +30,11 @@ abstract class InsideCommand implements Callable<Integer> {
         this.terminal = terminal;
     }
 
+    /** What is wrong with the options together, as a sentence. */
+    Optional<String> objection() {
+        return Optional.empty();
+    }
+
     /** Asks and prints; the exit code. */
     abstract int ask(InsideVm inside) throws InterruptedException;
 
@@ -42,6 +48,11 @@ abstract class InsideCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws InterruptedException {
+        Optional<String> objection = objection();
+        if (objection.isPresent()) {
+            terminal.complain(objection.get());
+            return ExitCode.WRONG_USAGE;
+        }
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) -> {

@@ -15,8 +15,8 @@ import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,52 +24,53 @@ import picocli.CommandLine.Option;
 @Command(
         name = "threads",
         description = {
-            "Show one VM's threads: what each does, its CPU time and what it has allocated, and which block each other.",
+            "Show one VM's threads: what each does, its CPU time and what it has allocated, and which block each"
+                    + " other.",
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
-    @ArgGroup
-    private Wanted wanted = new Wanted();
+    @Option(
+            names = "--watch",
+            description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
+                    + " elsewhere it goes on until Ctrl-C. With --json, one line each.")
+    private boolean watch;
 
-    /** What is shown: the list, or one of the others. */
-    private static final class Wanted {
-        @ArgGroup(exclusive = false)
-        private ListOptions list = new ListOptions();
+    @Option(names = "--stacks", description = "With the stack of each.")
+    private boolean stacks;
 
-        @Option(
-                names = "--deadlocks",
-                description =
-                        "Show the threads that wait for each other's locks for good; exit code 1 if there are any. Needs no agent.")
-        private boolean deadlocks;
+    @Option(
+            names = "--deadlocks",
+            description = {
+                "Show instead the threads that wait for each other's locks for good.",
+                "The exit code is 1 if there are any. Needs no agent."
+            })
+    private boolean deadlocks;
 
-        @Option(
-                names = "--dump",
-                description = "Print the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
-        private boolean dump;
-    }
-
-    /** How the list is shown. */
-    private static final class ListOptions {
-        @Option(
-                names = "--watch",
-                description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
-                        + " elsewhere it goes on until Ctrl-C. With --json, one line each.")
-        private boolean watch;
-
-        @Option(names = "--stacks", description = "With the stack of each.")
-        private boolean stacks;
-    }
+    @Option(
+            names = "--dump",
+            description =
+                    "Print instead the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
+    private boolean dump;
 
     public ThreadsCommand(Terminal terminal) {
         super(terminal);
     }
 
     @Override
+    Optional<String> objection() {
+        boolean several = (deadlocks && dump) || ((deadlocks || dump) && (watch || stacks));
+        return several
+                ? Optional.of(
+                        "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.")
+                : Optional.empty();
+    }
+
+    @Override
     int ask(InsideVm inside) throws InterruptedException {
-        if (wanted.deadlocks) {
+        if (deadlocks) {
             return askForDeadlocks(inside);
         }
-        return wanted.dump ? askForDump(inside) : askForList(inside);
+        return dump ? askForDump(inside) : askForList(inside);
     }
 
     private int askForDeadlocks(InsideVm inside) throws InterruptedException {
@@ -101,7 +102,6 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     private int askForList(InsideVm inside) throws InterruptedException {
-        boolean watch = wanted.list.watch;
         OptionalInt code = watch && !json()
                 ? new LiveTable<>(terminal(), ThreadsPrinter.live(), Monitor.STEP).show(notes -> look(inside, notes))
                 : OptionalInt.empty();
@@ -113,7 +113,7 @@ public final class ThreadsCommand extends InsideCommand {
                 case Asked.SaidNo<ThreadsReport>(String sentence) -> {
                     return no(sentence);
                 }
-                case Asked.Told<ThreadsReport>(ThreadsReport report) -> print(report, watch);
+                case Asked.Told<ThreadsReport>(ThreadsReport report) -> print(report);
             }
             if (!watch || terminal().out().checkError()) { // the reader may go away, as head does
                 return ExitCode.DONE;
@@ -123,7 +123,7 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     private Asked<ThreadsReport> ask(InsideVm inside, Terminal notes) throws InterruptedException {
-        return inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(wanted.list.stacks), notes);
+        return inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(stacks), notes);
     }
 
     private Look<ThreadRow> look(InsideVm inside, Terminal notes) throws InterruptedException {
@@ -133,7 +133,7 @@ public final class ThreadsCommand extends InsideCommand {
         };
     }
 
-    private void print(ThreadsReport report, boolean watch) {
+    private void print(ThreadsReport report) {
         if (json()) {
             terminal().printJson(report, watch);
         } else {

@@ -87,7 +87,10 @@ final class DeadlockParser {
                         && !before.contains(thread)
                         && thread.frames().equals(said.frames())
                         && thread.held().equals(said.held())
-                        && thread.needed().map(Lock::address).filter(address::equals).isPresent())
+                        && thread.needed()
+                                .map(Lock::address)
+                                .filter(address::equals)
+                                .isPresent())
                 .findFirst();
     }
 }

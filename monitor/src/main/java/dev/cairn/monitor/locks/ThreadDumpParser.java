@@ -21,8 +21,8 @@ final class ThreadDumpParser {
     private static final Pattern FRAME = Pattern.compile("\\s+at (.*)\\.([^.(]+)\\((?:[^()/]*/)?([^()]*)\\)");
 
     private static final Pattern LOCK = Pattern.compile(
-            "\\s+- (locked|waiting on|waiting to lock|waiting to re-lock in wait\\(\\)|parking to wait for) +<(0x[0-9a-f]+)>"
-                    + " \\(an? (.*)\\)");
+            "\\s+- (locked|waiting on|waiting to lock|waiting to re-lock in wait\\(\\)|parking to wait for)"
+                    + " +<(0x[0-9a-f]+)> \\(an? (.*)\\)");
     private static final Pattern FILE_AND_LINE = Pattern.compile("(.*):(\\d{1,9})");
     /** Behind it come the frames of another thread. */
     private static final String MOUNTED = "   Mounted virtual thread";

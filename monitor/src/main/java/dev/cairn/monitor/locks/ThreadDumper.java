@@ -63,10 +63,11 @@ public final class ThreadDumper {
                 return new Result.Failed<>(patience.why());
             }
             return switch (reply.get()) {
-                case Reply.Answered(int code, String text) when code != 0 ->
+                case Reply.Answered(int code, String text)
+                when code != 0 ->
                     new Result.Failed<>(vm + " did not dump its threads: it answered with code " + code + ".");
-                case Reply.Answered(int code, String text) when isWhole(text) ->
-                    new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
+                case Reply.Answered(int code, String text)
+                when isWhole(text) -> new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
                 case Reply.Answered cutOff ->
                     new Result.Failed<>(vm + " has too many threads for Cairn: its dump is longer than "
                             + (LIMIT_BYTES >> 20) + " MiB. Take it with jcmd.");

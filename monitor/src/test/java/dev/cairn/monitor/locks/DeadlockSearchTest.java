@@ -114,7 +114,9 @@ class DeadlockSearchTest {
                 alarms += search.dump().text().contains("Found one Java-level deadlock") ? 1 : 0;
                 blocked += new LockOwners(search.dump(), List.of()).involved().size();
             }
-            assertThat(alarms).as("looks in which the VM itself spoke of a deadlock").isPositive();
+            assertThat(alarms)
+                    .as("looks in which the VM itself spoke of a deadlock")
+                    .isPositive();
             assertThat(blocked).as("threads that were seen to block each other").isPositive();
         }
     }
