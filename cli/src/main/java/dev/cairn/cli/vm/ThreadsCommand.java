@@ -51,7 +51,7 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Override
     Optional<String> objection() {
-        boolean several = deadlocks && dump || (deadlocks || dump) && (watch || stacks);
+        boolean several = (deadlocks && dump) || ((deadlocks || dump) && (watch || stacks));
         return several
                 ? Optional.of(
                         "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.")
