@@ -9,6 +9,7 @@ import dev.cairn.monitor.proc.ProcessStat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** The metrics of VMs. What is not known of a VM has no sample. */
@@ -81,7 +82,7 @@ public final class VmMetrics {
                 vm -> Optional.of((long) vm.problems().size()));
     }
 
-    private static Optional<Long> boxed(java.util.OptionalLong value) {
+    private static Optional<Long> boxed(OptionalLong value) {
         return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
     }
 

@@ -16,6 +16,7 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -245,7 +246,7 @@ final class HttpApiPage {
     private String named(Class<?> record) {
         String name = record.getSimpleName();
         records.putIfAbsent(name, record);
-        return "[" + name + "](#" + name.toLowerCase(java.util.Locale.ROOT) + ")";
+        return "[" + name + "](#" + name.toLowerCase(Locale.ROOT) + ")";
     }
 
     private void record(Class<?> record) {
