@@ -34,13 +34,13 @@ class WrongUsageTest {
                 "alloc 1 --budget 1 --budget 2 | --budget is given twice; give it once.",
                 "alloc 1 --duration soon | --duration: \"soon\" is no time; write 10s, 500ms, 5m or 2h.",
                 "alloc 1 --interval much | --interval: \"much\" is no number of bytes; write 4096, 512k or 4m.",
-                "alloc 1 --wait-when-full | --wait-when-full is for --exact and --interval, and neither was given: a budget takes so"
-                        + " few samples that there is room for all.",
-                "alloc 1 --wait-when-full --budget 9 | --wait-when-full is for --exact and --interval, and neither was given: a budget"
-                        + " takes so few samples that there is room for all.",
-                "alloc 1 --wait-when-full --engine jfr | --wait-when-full does not go with --engine jfr: the flight recorder takes"
-                        + " --budget samples a second, with stacks as deep as the VM was started with. Leave out one of the"
-                        + " two.",
+                "alloc 1 --wait-when-full | --wait-when-full is for --exact and --interval, and neither was given: a"
+                        + " budget takes so few samples that there is room for all.",
+                "alloc 1 --wait-when-full --budget 9 | --wait-when-full is for --exact and --interval, and neither was"
+                        + " given: a budget takes so few samples that there is room for all.",
+                "alloc 1 --wait-when-full --engine jfr | --wait-when-full does not go with --engine jfr: the flight"
+                        + " recorder takes --budget samples a second, with stacks as deep as the VM was started with."
+                        + " Leave out one of the two.",
                 "ps --json=x | --json takes no value, and \"x\" was given.",
                 "profile show x --by colour | --by is one of site, class, method, thread, not \"colour\".",
                 "profile show x --top 0 | --top 0 is less than 1.",

@@ -73,12 +73,7 @@ public final class CairnServer implements AutoCloseable {
 
     /** As above, over captures that need not be those of this user. */
     public static CairnServer start(
-            Monitor monitor,
-            int port,
-            AccessToken token,
-            String version,
-            MetricsAccess metrics,
-            Captures captures) {
+            Monitor monitor, int port, AccessToken token, String version, MetricsAccess metrics, Captures captures) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
         return start(monitor, port, token, version, limits, metrics, captures);
     }

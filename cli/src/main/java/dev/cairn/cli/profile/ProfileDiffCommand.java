@@ -142,15 +142,14 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         }
         Table table = new Table(5, ">CHANGE", ">+-", "", ">BEFORE", ">AFTER", by.head());
         List<ProfileChange> shown = answer.ends(by.rows());
-        shown
-                .forEach(change -> table.add(
-                        columns -> ProfileText.name(change.name(), change.frames(), columns),
-                        ProfileText.signed(change.growth().value(), unit),
-                        ProfileText.error(change.growth(), unit),
-                        ProfileDifference.hasErrors(change) && !change.isSure() ? "?" : "",
-                        ProfileText.amount(change.before().value(), unit),
-                        ProfileText.amount(change.after().value(), unit),
-                        ProfileText.name(change.name(), change.frames())));
+        shown.forEach(change -> table.add(
+                columns -> ProfileText.name(change.name(), change.frames(), columns),
+                ProfileText.signed(change.growth().value(), unit),
+                ProfileText.error(change.growth(), unit),
+                ProfileDifference.hasErrors(change) && !change.isSure() ? "?" : "",
+                ProfileText.amount(change.before().value(), unit),
+                ProfileText.amount(change.after().value(), unit),
+                ProfileText.name(change.name(), change.frames())));
         table.lines(to.columns()).forEach(to.out()::println);
         ProfileText.order(shown.stream().map(ProfileChange::growth).toList()).ifPresent(to.out()::println);
         if (changed.size() > by.rows()) {

@@ -47,11 +47,7 @@ final class SiteLine {
         String innermost = caller == 0 ? "" : place(frames.getFirst());
         String omitted = caller == 0 ? "" : MORE + THEN;
         return List.of(
-                of(frames),
-                innermost + before + place(own),
-                omitted + place(own),
-                omitted + bare(own),
-                bare(own));
+                of(frames), innermost + before + place(own), omitted + place(own), omitted + bare(own), bare(own));
     }
 
     private static String bare(StackFrame frame) {

@@ -29,8 +29,8 @@ class FindingRowsTest {
         FindingRow row = words(new Finding.HeapFloorRises(GROWTH, 1024 * MIB, 2824 * MIB, 41, SPAN, true));
         assertThat(row.sentence())
                 .isEqualTo("What collections leave in the heap grows by 180 MiB an hour (160 MiB to 210 MiB), over 41"
-                        + " collections of the whole heap in 52 min. If that goes on, the heap (2.8 GiB at most) is full in"
-                        + " about 10 h (8.6 h to 11 h).");
+                        + " collections of the whole heap in 52 min. If that goes on, the heap (2.8 GiB at"
+                        + " most) is full in about 10 h (8.6 h to 11 h).");
         assertThat(row.severity()).isEqualTo(FindingSeverity.WARNING);
         assertThat(row.command()).isEqualTo("cairn alloc 42 --live");
         assertThat(row.evidence())
@@ -73,10 +73,10 @@ class FindingRowsTest {
                         "Threads start faster than they end: 1,234 live now, about 360 more an hour, for 15 min.",
                         "The kernel held this VM back in 61 % of its scheduling periods in the last minute: its control"
                                 + " group had used up the time of 1.5 cores that it may have.",
-                        "40.0 MiB of this VM's memory are in swap, beside 300 MiB in memory. A collection of the whole heap"
-                                + " must read back what of it is heap.",
-                        "The control group of this VM uses 1.9 GiB of the 2.0 GiB that it may have. When it needs more, the"
-                                + " kernel kills a process in it.",
+                        "40.0 MiB of this VM's memory are in swap, beside 300 MiB in memory. A collection of the whole"
+                                + " heap must read back what of it is heap.",
+                        "The control group of this VM uses 1.9 GiB of the 2.0 GiB that it may have. When it needs"
+                                + " more, the kernel kills a process in it.",
                         "The machine has 100 MiB of its 7.8 GiB of memory left, and tasks waited for memory 12 % of the"
                                 + " last minute.",
                         "2 threads wait for one another and will never go on.",

@@ -59,12 +59,7 @@ class HttpApiPageTest {
                         .start(Idle.class);
                 Monitor monitor = Monitor.open();
                 CairnServer server = CairnServer.start(
-                        monitor,
-                        0,
-                        AccessToken.random(),
-                        "test",
-                        MetricsAccess.SAME_TOKEN,
-                        captures)) {
+                        monitor, 0, AccessToken.random(), "test", MetricsAccess.SAME_TOKEN, captures)) {
             String key = eventually(
                             LIMIT,
                             () -> monitor.vms().stream()
@@ -74,8 +69,12 @@ class HttpApiPageTest {
                     .orElseThrow()
                     .id()
                     .toString();
-            String threads =
-                    ran("curl -sS -H \"Authorization: Bearer $TOKEN\" \"${CAIRN}api/threads?vm=$VM\"", server, captures, key, "");
+            String threads = ran(
+                    "curl -sS -H \"Authorization: Bearer $TOKEN\" \"${CAIRN}api/threads?vm=$VM\"",
+                    server,
+                    captures,
+                    key,
+                    "");
             Matcher thread = Pattern.compile("\"id\":([0-9]+)").matcher(threads);
             assertThat(thread.find()).as(threads).isTrue();
             // Deleting goes last.
@@ -103,7 +102,10 @@ class HttpApiPageTest {
         curl.environment()
                 .put(
                         "CAPTURE",
-                        captures.list().stream().map(CaptureEntry::id).findFirst().orElse("none"));
+                        captures.list().stream()
+                                .map(CaptureEntry::id)
+                                .findFirst()
+                                .orElse("none"));
         Process process = curl.start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
