@@ -29,8 +29,16 @@ export function change<Q extends Question>(question: Q, args: Arguments): Promis
 
 /** Brings in a file from elsewhere. */
 export function bringIn(file: File): Promise<Outcome<Reports["renameCapture"]>> {
-  const name = new URLSearchParams({ name: file.name.slice(-200) });
-  return outcome(fetch(`/api/capture?${name}`, { method: "POST", body: file }));
+  return send({ name: file.name.slice(-200) }, file);
+}
+
+/** Keeps a text that was taken of a VM that runs. */
+export function keepText(vm: string, name: string, text: string): Promise<Outcome<Reports["renameCapture"]>> {
+  return send({ vm, name }, text);
+}
+
+function send(words: Arguments, body: BodyInit): Promise<Outcome<Reports["renameCapture"]>> {
+  return outcome(fetch(`/api/capture?${new URLSearchParams(words)}`, { method: "POST", body }));
 }
 
 /** The text of a thread dump. */

@@ -32,8 +32,8 @@ import java.util.zip.GZIPInputStream;
  *   <li>{@code GET /api/capture/ID/file}: its file, to be saved
  *   <li>{@code GET /api/capture/ID/flames.html}: the flame graph of a profile, which may show itself within the page
  *   <li>{@code GET /api/capture/ID/text}: the beginning of a thread dump
- *   <li>{@code POST /api/capture?name=NAME}: brings in the file that is the body; the answer is its {@code CaptureRow}. At most
- *       {@value #MOST_AT_A_TIME} come at a time
+ *   <li>{@code POST /api/capture?name=NAME&vm=KEY}: brings in the file that is the body; the answer is its {@code CaptureRow}. With
+ *       the key of a VM that runs, it is one that the page took of this VM. At most {@value #MOST_AT_A_TIME} come at a time
  * </ul>
  *
  * <p>What is refused is answered with 422 and a sentence.
@@ -140,7 +140,11 @@ final class CaptureRoutes implements HttpService {
             InputStream body = request.content().inputStream();
             CaptureRow row;
             try {
-                row = desk.bringIn(name, length, body);
+                row = desk.bringIn(
+                        name,
+                        length,
+                        body,
+                        request.query().first("vm").asOptional().orElse(""));
             } catch (IOException e) {
                 readOn(body);
                 throw e;

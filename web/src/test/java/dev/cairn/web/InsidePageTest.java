@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
@@ -102,6 +104,17 @@ class InsidePageTest extends RealPage {
             Download saved = page.waitForDownload(page.getByTestId("dump-save")::click);
             assertThat(saved.suggestedFilename()).startsWith("threads-" + target.pid() + "-");
             assertThat(Files.readString(saved.path())).contains("Full thread dump ");
+            page.getByTestId("dump-keep").click();
+            eventually(LIMIT, () -> text("dump-said"), said -> said.startsWith("Kept as capture "));
+            assertThat(captures.list())
+                    .singleElement()
+                    .satisfies(entry -> assertThat(((Capture) entry)
+                                    .origin()
+                                    .vm()
+                                    .orElseThrow()
+                                    .pid())
+                            .isEqualTo(target.pid()))
+                    .satisfies(entry -> assertThat(((Capture) entry).kind()).isEqualTo(CaptureKind.THREADS));
             page.keyboard().press("Escape");
 
             page.getByTestId("look-inside").click();

@@ -148,7 +148,7 @@ public final class DumpCommand implements Callable<Integer> {
                                         done.file(),
                                         CaptureKind.HEAP,
                                         KeptDump.origin(row),
-                                        KeptDump.name(row),
+                                        KeptDump.name(row, "heap"),
                                         keep.note(),
                                         to.format().ending()))
                         : Optional.empty();
@@ -165,7 +165,7 @@ public final class DumpCommand implements Callable<Integer> {
                 .begin(
                         CaptureKind.HEAP,
                         KeptDump.origin(row),
-                        KeptDump.name(row),
+                        KeptDump.name(row, "heap"),
                         keep.note(),
                         format.ending(),
                         DumpSize.most(row, all).orElse(0))) {

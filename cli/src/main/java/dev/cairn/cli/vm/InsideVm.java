@@ -5,6 +5,7 @@ package dev.cairn.cli.vm;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
 import dev.cairn.web.question.Asked;
@@ -32,6 +33,10 @@ final class InsideVm implements AutoCloseable {
         this.vm = vm;
         this.key = vm.row().key();
         this.patience = patience;
+    }
+
+    VmRow row() {
+        return vm.row();
     }
 
     /** Asks the question, through the server if there is one. */

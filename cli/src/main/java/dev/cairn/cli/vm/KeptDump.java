@@ -6,7 +6,7 @@ import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.report.vm.VmRow;
 
-/** What captures say of a dump. */
+/** What captures say of a dump, of the heap or of threads. */
 final class KeptDump {
     private KeptDump() {}
 
@@ -15,7 +15,8 @@ final class KeptDump {
                 CaptureOrigin.By.COMMAND, new CapturedVm(row.key(), row.name(), row.pid(), row.startedAtMillis()));
     }
 
-    static String name(VmRow row) {
-        return row.name() + ", heap";
+    /** @param what is dumped */
+    static String name(VmRow row, String what) {
+        return row.name() + ", " + what;
     }
 }

@@ -2,22 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.capture.CaptureFile;
+import dev.cairn.cli.capture.KeepOption;
 import dev.cairn.cli.screen.LiveTable;
 import dev.cairn.cli.screen.Look;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.ThreadDumpReport;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cairn threads VM}: what the threads do and which block each other, as an agent in the VM reports it. */
@@ -52,6 +62,9 @@ public final class ThreadsCommand extends InsideCommand {
                     "Print instead the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
     private boolean dump;
 
+    @Mixin
+    private KeepOption keep = new KeepOption();
+
     public ThreadsCommand(Terminal terminal) {
         super(terminal);
     }
@@ -59,10 +72,13 @@ public final class ThreadsCommand extends InsideCommand {
     @Override
     Optional<String> objection() {
         boolean several = (deadlocks && dump) || ((deadlocks || dump) && (watch || stacks));
-        return several
-                ? Optional.of(
-                        "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.")
-                : Optional.empty();
+        if (several) {
+            return Optional.of(
+                    "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.");
+        }
+        return keep.isGiven() && !dump
+                ? Optional.of("--keep keeps the dump of all threads: give --dump too.")
+                : keep.problem();
     }
 
     @Override
@@ -88,6 +104,10 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     private int askForDump(InsideVm inside) throws InterruptedException {
+        Optional<String> full = keep.isGiven() ? KeepOption.whyFull(terminal()) : Optional.empty();
+        if (full.isPresent()) {
+            return no(full.get());
+        }
         return switch (inside.ask(VmQuestions.THREAD_DUMP, Map.of())) {
             case Asked.SaidNo<ThreadDumpReport>(String sentence) -> no(sentence);
             case Asked.Told<ThreadDumpReport>(ThreadDumpReport report) -> {
@@ -96,9 +116,27 @@ public final class ThreadsCommand extends InsideCommand {
                 } else {
                     terminal().out().print(report.text());
                 }
-                yield ExitCode.DONE;
+                yield keep.isGiven() ? keep(inside.row(), report.text()) : ExitCode.DONE;
             }
         };
+    }
+
+    private int keep(VmRow row, String text) {
+        try {
+            InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+            Capture kept = CaptureFile.captures(terminal())
+                    .add(
+                            CaptureKind.THREADS,
+                            KeptDump.origin(row),
+                            KeptDump.name(row, "threads"),
+                            keep.note(),
+                            ".txt",
+                            in);
+            KeepOption.report(terminal(), kept, true);
+            return ExitCode.DONE;
+        } catch (IOException e) {
+            return no(String.valueOf(e.getMessage()));
+        }
     }
 
     private int askForList(InsideVm inside) throws InterruptedException {

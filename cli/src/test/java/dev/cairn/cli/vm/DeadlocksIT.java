@@ -82,6 +82,11 @@ class DeadlocksIT {
             assertThat(target.errors()).isEmpty();
 
             assertThat(cairn.run("threads", pid, "--dump", "--stacks").code()).isEqualTo(2);
+            assertThat(cairn.run("threads", pid, "--keep").code()).isEqualTo(2);
+            assertThat(cairn.run("threads", pid, "--dump", "--keep", "--note", "stuck")
+                            .code())
+                    .isZero();
+            assertThat(cairn.run("captures").out()).contains("thread dump").contains("stuck");
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
@@ -82,6 +83,14 @@ public final class CaptureDesk {
                 out -> KeptProfile.write(profile.get(), out)));
     }
 
+    private Optional<CapturedVm> running(VmId id) {
+        return monitor.vms().stream()
+                .filter(vm -> vm.id().equals(id))
+                .findFirst()
+                .map(Vm::identity)
+                .map(vm -> new CapturedVm(id.toString(), vm.name(), id.pid(), vm.startedAtMillis()));
+    }
+
     private CapturedVm vm(VmId id, RecordedProfile profile) {
         long started = monitor.vms().stream()
                 .filter(vm -> vm.id().equals(id))
@@ -99,10 +108,14 @@ public final class CaptureDesk {
      *
      * @param name the file's own
      * @param expected how long it is, as far as known; else 0
+     * @param vm the key of the VM that the page took it of; empty, or of no VM that runs, where it comes from elsewhere
      */
-    public CaptureRow bringIn(String name, long expected, InputStream in) throws IOException {
-        try (PendingCapture pending =
-                captures.begin(CaptureKind.PROFILE, CaptureOrigin.broughtIn(), name, "", ".unknown", expected)) {
+    public CaptureRow bringIn(String name, long expected, InputStream in, String vm) throws IOException {
+        CaptureOrigin origin = VmId.parse(vm)
+                .flatMap(this::running)
+                .map(of -> CaptureOrigin.of(CaptureOrigin.By.PAGE, of))
+                .orElseGet(CaptureOrigin::broughtIn);
+        try (PendingCapture pending = captures.begin(CaptureKind.PROFILE, origin, name, "", ".unknown", expected)) {
             pending.write(in::transferTo);
             reading.lock();
             try {

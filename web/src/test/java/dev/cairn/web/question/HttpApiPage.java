@@ -179,8 +179,9 @@ final class HttpApiPage {
         path("GET", "api/capture/ID/text", "The beginning of a captured thread dump.", "text");
         path(
                 "POST",
-                "api/capture?name=NAME",
-                "Keeps the file that is the request's body, if it is a profile, a thread dump or a heap dump.",
+                "api/capture?name=NAME&vm=KEY",
+                "Keeps the file that is the request's body, if it is a profile, a thread dump or a heap dump; `vm` may"
+                        + " be left out.",
                 named(CaptureRow.class));
     }
 
