@@ -106,8 +106,7 @@ class LauncherIT {
     @Test
     void saysThatTheDiskIsFull(@TempDir Path folder) throws Exception {
         // A copy of the sources on a disk with hardly any room behind them.
-        String script =
-                """
+        String script = """
                 set -e
                 mkdir -p "$1/tree" && mount -t tmpfs -o size=4m tmpfs "$1/tree"
                 cd "$0" && tar -cf - --exclude=target --exclude=node_modules --exclude=docs \

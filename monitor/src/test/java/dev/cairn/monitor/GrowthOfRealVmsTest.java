@@ -33,8 +33,10 @@ class GrowthOfRealVmsTest {
                 TargetJvm steadyG1 = start(Jdk.JDK_25, "-XX:+UseG1GC", 0, 0);
                 Monitor monitor = Monitor.open()) {
             for (TargetJvm leaking : List.of(serial, g1)) {
-                List<Finding> found = eventually(LIMIT, () -> found(monitor, leaking), now -> now.stream()
-                        .anyMatch(HeapFloorRises.class::isInstance));
+                List<Finding> found = eventually(
+                        LIMIT,
+                        () -> found(monitor, leaking),
+                        now -> now.stream().anyMatch(HeapFloorRises.class::isInstance));
                 assertThat(found)
                         .filteredOn(HeapFloorRises.class::isInstance)
                         .singleElement()

@@ -11,8 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The commands as {@code fish} completes them. */
 final class FishCompletion {
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
         # Completes cairn in fish. Made by: cairn completion fish
 
         # Which words so far are no options.

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
         description = {
             "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
             "Fewer samples are taken where they come to cost 1 %% of the VM's CPU time, or 0.25 %% of a processor if"
-                + " that is more, which may be much of what an idle VM uses; each profile says what they cost. The VM"
-                + " never stands still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
+                    + " that is more, which may be much of what an idle VM uses; each profile says what they cost. The VM"
+                    + " never stands still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
 public final class AllocCommand extends RecordingCommand {
     /** At an interval below this, a sample stands for a few objects only. */

@@ -113,8 +113,12 @@ final class RecordedPrinter {
 
     private static void addLive(List<Column> columns, Estimate bytes, RecordedProfile profile) {
         Estimate objects = profile.totalAlive(LiveObjects::objects).orElseThrow();
-        addEstimate(columns, "ALIVE", LiveObjects.INUSE_SPACE.unit(), ProfileText.hasError(bytes), row -> row.alive()
-                .bytes());
+        addEstimate(
+                columns,
+                "ALIVE",
+                LiveObjects.INUSE_SPACE.unit(),
+                ProfileText.hasError(bytes),
+                row -> row.alive().bytes());
         addEstimate(
                 columns,
                 "ALIVE OBJECTS",

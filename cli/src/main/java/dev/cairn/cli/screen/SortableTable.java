@@ -92,9 +92,10 @@ public record SortableTable<R>(
             firstFree(columns.get(column).title().toLowerCase(Locale.ROOT), letters)
                     .ifPresent(letter -> letters.put(letter, column));
         }
-        sorting.stream().filter(column -> !letters.containsValue(column)).forEach(column -> firstFree(
-                        "abcdefghijklmnopqrstuvwxyz", letters)
-                .ifPresent(letter -> letters.put(letter, column)));
+        sorting.stream()
+                .filter(column -> !letters.containsValue(column))
+                .forEach(column -> firstFree("abcdefghijklmnopqrstuvwxyz", letters)
+                        .ifPresent(letter -> letters.put(letter, column)));
         return letters;
     }
 

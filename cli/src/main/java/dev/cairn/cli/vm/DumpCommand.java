@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Dump the heap of one VM into a file, for later.",
             "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
-                + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM.",
+                    + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM.",
             "--keep puts it among the captures."
         })
 public final class DumpCommand implements Callable<Integer> {

@@ -76,17 +76,18 @@ class RecordingAnswersIT extends WithBakery {
                             "cost",
                             "sites")
                     .containsEntry("filters", List.of("include byte[]"));
-            assertThat(sites(profile)).allSatisfy(site -> assertThat(site)
-                    .containsKeys(
-                            "className",
-                            "allocatedObjects",
-                            "allocatedBytes",
-                            "allocatedBytesStdError",
-                            "liveObjects",
-                            "liveBytes",
-                            "agesInGcs",
-                            "frames")
-                    .containsEntry("className", "byte[]"));
+            assertThat(sites(profile))
+                    .allSatisfy(site -> assertThat(site)
+                            .containsKeys(
+                                    "className",
+                                    "allocatedObjects",
+                                    "allocatedBytes",
+                                    "allocatedBytesStdError",
+                                    "liveObjects",
+                                    "liveBytes",
+                                    "agesInGcs",
+                                    "frames")
+                            .containsEntry("className", "byte[]"));
             assertThat(sites(profile)).isNotEmpty();
         }
     }

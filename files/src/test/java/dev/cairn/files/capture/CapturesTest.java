@@ -135,9 +135,11 @@ class CapturesTest {
         with("no id");
         Files.writeString(captures.folder().resolve("77777777"), "a file");
         assertThat(captures.list().getFirst()).isEqualTo(whole);
-        assertThat(captures.list().subList(1, 7)).allSatisfy(each -> assertThat(each)
-                .isInstanceOfSatisfying(DamagedCapture.class, damaged -> assertThat(damaged.why())
-                        .endsWith(".")));
+        assertThat(captures.list().subList(1, 7))
+                .allSatisfy(each -> assertThat(each)
+                        .isInstanceOfSatisfying(
+                                DamagedCapture.class,
+                                damaged -> assertThat(damaged.why()).endsWith(".")));
         assertThatThrownBy(() -> captures.find("3"))
                 .isInstanceOf(CaptureRefusedException.class)
                 .hasMessageStartingWith("Capture 33333333 is damaged. Its description is missing or damaged: ");

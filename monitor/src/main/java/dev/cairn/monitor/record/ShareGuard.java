@@ -48,8 +48,8 @@ final class ShareGuard {
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "Recording allocations took %.0f %% of a processor in %s over %.1f s, and may take %.0f %%, so"
-                            + " it was ended; record fewer samples (--budget, or a longer --interval), or do without"
-                            + " the limit (--at-any-cost).",
+                                + " it was ended; record fewer samples (--budget, or a longer --interval), or do without"
+                                + " the limit (--at-any-cost).",
                         100 * taken.share(),
                         vm,
                         taken.nanos() / 1e9,

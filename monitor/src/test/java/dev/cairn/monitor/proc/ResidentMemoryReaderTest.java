@@ -12,8 +12,7 @@ class ResidentMemoryReaderTest {
 
     @Test
     void readsTheKernelsLines() {
-        String status =
-                """
+        String status = """
                 Name:\tjava
                 VmRSS:\t  600 kB
                 RssAnon:\t  100 kB

@@ -74,10 +74,12 @@ class ProcessorShareTest {
         for (int i = 0; i < 10; i++) {
             assertThat(after(700_000)).isEmpty();
         }
-        assertThat(after(700_000)).hasValueSatisfying(sentence -> assertThat(sentence)
-                .startsWith(
-                        "Recording allocations took 140 % of a processor in VM 7 over 5.0 s, and may take 25" + " %,")
-                .contains("--at-any-cost"));
+        assertThat(after(700_000))
+                .hasValueSatisfying(sentence -> assertThat(sentence)
+                        .startsWith(
+                                "Recording allocations took 140 % of a processor in VM 7 over 5.0 s, and may take 25"
+                                        + " %,")
+                        .contains("--at-any-cost"));
     }
 
     @Test

@@ -203,9 +203,10 @@ final class FlameGraphPage {
         nodes.forEach(node -> frames.computeIfAbsent(node.frame, _ -> frames.size()));
         json.line().key("frames").array(() -> {
             for (FlameTree.Frame frame : frames.keySet()) {
-                json.line().array(() -> json.value(frame.kind().letter())
-                        .value(frame.name())
-                        .value(frame.file()));
+                json.line()
+                        .array(() -> json.value(frame.kind().letter())
+                                .value(frame.name())
+                                .value(frame.file()));
             }
         });
         json.line().key("nodes").array(() -> {

@@ -13,4 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth of the frame that locked it, 0 for the innermost; null where that is not known
  */
 @Json
-public record HeldLock(@Json.Property("class") String className, String address, @Nullable Integer depth) {}
+public record HeldLock(
+        @Json.Property("class") String className,
+        String address,
+        @Nullable Integer depth) {}

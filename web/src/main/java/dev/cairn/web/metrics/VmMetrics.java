@@ -30,8 +30,10 @@ public final class VmMetrics {
                 to.gauge("cairn_vm_heap_committed_bytes", "What the VM has from the system for its heap."),
                 vms,
                 vm -> vm.heap().map(Heap::committedBytes));
-        wholes(to.gauge("cairn_vm_heap_max_bytes", "How far the heap may grow."), vms, vm -> vm.heap()
-                .map(Heap::maxBytes));
+        wholes(
+                to.gauge("cairn_vm_heap_max_bytes", "How far the heap may grow."),
+                vms,
+                vm -> vm.heap().map(Heap::maxBytes));
         OpenMetrics.Family collections = to.counter(
                 "cairn_vm_gc_collections", "Collections since the VM started; of a concurrent collector its pauses.");
         OpenMetrics.Family seconds = to.counter("cairn_vm_gc_seconds", "Time in these collections.");

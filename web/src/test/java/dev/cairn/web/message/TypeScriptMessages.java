@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message} and {@code dev.cairn.report}. */
 public final class TypeScriptMessages {
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
         // SPDX-FileCopyrightText: 2026 The Cairn Authors
         // SPDX-License-Identifier: Apache-2.0
         //

@@ -74,8 +74,7 @@ final class HttpApiPage {
             "compareCaptures",
             "What two captured profiles differ in.");
 
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
         # The HTTP API
 
         Ask a running server (`cairn`) what its page asks:
@@ -123,8 +122,7 @@ final class HttpApiPage {
         curl("", "api/vms");
         path("GET", "api/reports", "All VMs, with all that is known of each.", "an array of " + named(VmReport.class));
         curl("", "api/reports");
-        page.append(
-                """
+        page.append("""
 
             The following are about one VM. All take `vm` (the `key` of a VM) and `patience` (how many milliseconds the VM may take to answer, an hour at
             most). Those about captures need neither, except that a recording which is kept is one of `vm`.
@@ -139,8 +137,7 @@ final class HttpApiPage {
                                 .collect(Collectors.joining(", "))
                         + ". NAME has letters, digits, dots, dashes and underscores.",
                 "the file; `X-Cairn-Notes` says what the format cannot");
-        page.append(
-                """
+        page.append("""
 
             | parameter | meaning |
             |---|---|
