@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { frame } from "./frame.mjs";
 import { CAPTURE_REPORTS } from "./captures.mjs";
 import { RECORDING_REPORTS } from "./recordings.mjs";
 
@@ -66,7 +67,6 @@ const REPORTS = {
   ...RECORDING_REPORTS,
   ...CAPTURE_REPORTS,
   stack(vm, key, { thread }) {
-    const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
     return {
       key,
       pid: vm.pid,
@@ -83,7 +83,6 @@ const REPORTS = {
     };
   },
   locks(vm, key) {
-    const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
     const fork = "com.example.orders.table.Table$Fork";
     const threads = [
       [4, "http-nio-8080-exec-4", "0x000000069ec23f08", "0x000000069ec1d1c0", 5, "pool-1-thread-5"],

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { frame } from "./frame.mjs";
+
 /** Made-up recordings, by VM and kind. */
 const rows = new Map();
 
@@ -31,7 +33,6 @@ function stopRecording(vm, key, { kind }) {
 }
 
 const MIB = 1024 * 1024;
-const frame = (of, method, file, line) => ({ class: of, method, file, line, native: false });
 const SITES = [
   ["byte[]", 0.46, frame("com.example.orders.json.Writer", "grow", "Writer.java", 118)],
   ["java.lang.String", 0.21, frame("com.example.orders.pricing.PriceBook", "label", "PriceBook.java", 77)],

@@ -98,6 +98,8 @@ export interface Frame {
   file: string | null;
   line: number | null;
   native: boolean;
+  source: string | null;
+  framework: string | null;
 }
 
 export interface GcReport {

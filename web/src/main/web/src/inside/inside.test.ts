@@ -20,7 +20,7 @@ function after(...changes: Change[]): Model {
 
 const view = (...changes: Change[]) => after(...changes).chosen?.inside;
 const answers = (...changes: Change[]) => after(...changes).chosen?.answers;
-const frame = { class: "a.b.C", method: "run", file: "C.java", line: 3, native: false };
+const frame = { class: "a.b.C", method: "run", file: "C.java", line: 3, native: false, source: null, framework: null };
 
 describe("looking inside", () => {
   it("begins with connecting, and takes what is said of the chosen VM only", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { LockedThread, ThreadRow } from "../messages";
 import { blockedSince, heldByDepth, sentence, shortClass, stuck, takenAt } from "./locks";
 
-const frame = (method: string, line: number) => ({ class: "a.B", method, file: "B.java", line, native: false });
+const frame = (method: string, line: number) => ({ class: "a.B", method, file: "B.java", line, native: false, source: null, framework: null });
 
 const left: LockedThread = {
   id: 1,

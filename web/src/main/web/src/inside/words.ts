@@ -48,11 +48,12 @@ export interface FrameText {
 export function frameText(frame: Frame): FrameText {
   // The classes of lambdas have an address behind their name, which says nothing to anybody.
   const name = frame.class.replace(/[./]0x[0-9a-f]+$/, "");
-  const dot = name.lastIndexOf(".") + 1;
+  const before = name.slice(0, name.lastIndexOf(".") + 1);
+  const text = frame.source ?? `${name}.${frame.method}`;
   const line = frame.line === null ? "" : `:${frame.line}`;
   return {
-    before: name.slice(0, dot),
-    method: `${name.slice(dot)}.${frame.method}`,
+    before: text.startsWith(before) ? before : "",
+    method: text.startsWith(before) ? text.slice(before.length) : text,
     place: frame.file === null ? "" : frame.file + line,
   };
 }

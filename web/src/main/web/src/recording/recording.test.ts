@@ -37,7 +37,7 @@ const report: ProfileReport = {
       valuesStdError: [1, 512],
       withCalled: null,
       withCalledStdError: null,
-      frames: [{ class: "a.b.C", method: "run", file: "C.java", line: 7, native: false }],
+      frames: [{ class: "a.b.C", method: "run", file: "C.java", line: 7, native: false, source: null, framework: null }],
     },
     { name: "int[]", values: [5, 1024], valuesStdError: [1, 1024], withCalled: null, withCalledStdError: null, frames: [] },
   ],

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bytes, count, spent } from "../format";
 import { frameText, type FrameText } from "../inside/words";
-import type { ProfileReport, ProfileRow } from "../messages";
+import { folded } from "../inside/folds";
+import type { Frame, ProfileReport, ProfileRow } from "../messages";
 
 export interface ShownRow {
   readonly value: number;
@@ -13,12 +14,17 @@ export interface ShownRow {
   /** Whether it is larger than twice its error: of such rows a second recording shows the same. */
   readonly sure: boolean;
   readonly name: string;
-  /** Of a site, the innermost frames first. */
+  /** Of a site, the innermost frame first; runs of frames of frameworks are a line of text. */
+  readonly lines: readonly (FrameText | string)[];
+  /** The whole stack, once the reader has opened it. */
   readonly frames: readonly FrameText[];
+  /** Tells it from others while rows move. */
+  readonly id: string;
 }
 
 const SURE = 2;
-const FRAMES = 3;
+/** How much of a stack is shown that nobody has opened. */
+export const LINES = 4;
 
 /** The place of the type that the rows are sorted by. */
 function shownType(report: ProfileReport): number {
@@ -41,7 +47,9 @@ function shown(row: ProfileRow, type: number, whole: number): ShownRow {
     share: whole > 0 ? value / whole : 0,
     sure: error !== null && value > SURE * error,
     name: row.name,
-    frames: stack.slice(0, FRAMES).map(frameText),
+    lines: folded(stack).map((line) => (typeof line === "number" ? frameText(stack[line] as Frame) : line.text)),
+    frames: stack.map(frameText),
+    id: [row.name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n"),
   };
 }
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param className with dots
  * @param line null in native code, and where it is not known
  * @param inNative whether the method is native
+ * @param source class and method as the source names them, where that differs: of Kotlin and Scala
+ * @param framework whose code it is, such as {@code JDK} and {@code Spring}; null if it is the program's own
  */
 @Json
 public record Frame(
@@ -18,4 +20,6 @@ public record Frame(
         String method,
         @Nullable String file,
         @Nullable Integer line,
-        @Json.Property("native") boolean inNative) {}
+        @Json.Property("native") boolean inNative,
+        @Nullable String source,
+        @Nullable String framework) {}

@@ -53,10 +53,10 @@ class ThreadsPrinterTest {
     @Test
     void saysWhereAFrameIsAsFarAsThatIsKnown() {
         assertThat(printed(
-                        new Frame("a.B", "park", null, null, true),
-                        new Frame("a.B", "hidden", null, null, false),
-                        new Frame("a.B", "bare", "B.java", null, false),
-                        new Frame("a.B", "run", "B.java", 12, false)))
+                        new Frame("a.B", "park", null, null, true, null, null),
+                        new Frame("a.B", "hidden", null, null, false, null, null),
+                        new Frame("a.B", "bare", "B.java", null, false, null, null),
+                        new Frame("a.B", "run", "B.java", 12, false, null, null)))
                 .contains("    at a.B.park(native method)\n")
                 .contains("    at a.B.hidden(unknown source)\n")
                 .contains("    at a.B.bare(B.java)\n")

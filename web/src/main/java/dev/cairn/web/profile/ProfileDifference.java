@@ -91,7 +91,7 @@ public record ProfileDifference(
                 change.after().rounded(),
                 ProfileReports.standardError(change.after()),
                 hasErrors(change) ? change.isSure() : null,
-                by == Grouping.SITE ? ProfileReports.frames(change.frames()) : null);
+                by == Grouping.SITE ? FrameReports.of(change.frames()) : null);
     }
 
     /** Of what changed both ends: what grew most, and what shrank most; at most this number of rows. */

@@ -3,12 +3,10 @@
 package dev.cairn.web.profile;
 
 import dev.cairn.profile.model.Estimate;
-import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileRow;
-import dev.cairn.report.Frame;
 import dev.cairn.report.profile.ProfileReport;
 import dev.cairn.report.profile.ProfileTypeRow;
 import java.util.ArrayList;
@@ -64,7 +62,7 @@ public final class ProfileReports {
                 standardErrors(row.values()),
                 methods ? row.withCalled().stream().map(Estimate::rounded).toList() : null,
                 methods ? standardErrors(row.withCalled()) : null,
-                by == Grouping.SITE ? frames(row.frames()) : null);
+                by == Grouping.SITE ? FrameReports.of(row.frames()) : null);
     }
 
     /** Null where the error is not known. */
@@ -79,17 +77,5 @@ public final class ProfileReports {
                         .map(each -> each.standardError().getAsDouble())
                         .toList()
                 : null;
-    }
-
-    /** A stack, the innermost frame first. */
-    public static List<Frame> frames(List<StackFrame> frames) {
-        return frames.stream()
-                .map(frame -> new Frame(
-                        frame.className(),
-                        frame.method(),
-                        frame.file().orElse(null),
-                        frame.line() > 0 ? frame.line() : null,
-                        frame.line() == StackFrame.NATIVE_LINE))
-                .toList();
     }
 }

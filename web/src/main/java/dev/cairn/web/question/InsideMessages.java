@@ -8,6 +8,7 @@ import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.report.Frame;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.web.profile.FrameReports;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadState;
 import java.util.List;
@@ -80,16 +81,7 @@ public final class InsideMessages {
     }
 
     static List<Frame> frames(List<StackFrame> frames) {
-        return frames.stream().map(InsideMessages::frame).toList();
-    }
-
-    private static Frame frame(StackFrame frame) {
-        return new Frame(
-                frame.className(),
-                frame.method(),
-                frame.line() == StackFrame.NATIVE || frame.file().isEmpty() ? null : frame.file(),
-                frame.line() < 0 ? null : frame.line(),
-                frame.line() == StackFrame.NATIVE);
+        return frames.stream().map(FrameReports::of).toList();
     }
 
     private static String state(ThreadState state) {

@@ -26,7 +26,7 @@ class TypeScriptMessagesTest {
 
     @Test
     void aFrameHasTheNamesOfItsType() {
-        assertThat(Json.compact(new Frame("a.B", "run", "B.java", 3, false)))
+        assertThat(Json.compact(new Frame("a.B", "run", "B.java", 3, false, null, null)))
                 .isEqualTo("{\"class\":\"a.B\",\"method\":\"run\",\"file\":\"B.java\",\"line\":3,\"native\":false}");
         assertThat(TypeScriptMessages.all())
                 .contains("class: string;\n  method: string;")
