@@ -77,7 +77,7 @@ class Store {
 
   /** Opens what was kept; null closes it. */
   openCapture(id: string | null): void {
-    this.#go("push", { capture: id });
+    this.#go("push", { capture: id, by: null, flames: null });
   }
 
   get filter(): string {

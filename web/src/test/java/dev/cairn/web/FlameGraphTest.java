@@ -353,7 +353,7 @@ class FlameGraphTest {
         onRow(2, 1100, true);
         page.locator("#search").fill("acme");
         String detail = text("total") + text("found");
-        assertThat(page.url()).endsWith("#threads=1&fold=1&search=acme&zoom=1.0");
+        assertThat(page.url()).endsWith("#threads=1&fold=1&search=acme&zoom=1.0&frame=JDK+%E2%80%A6");
         page.reload();
         assertThat(text("total") + text("found")).isEqualTo(detail);
         assertThat(page.locator("#whole").isVisible()).isTrue();

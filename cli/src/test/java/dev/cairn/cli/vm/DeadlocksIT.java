@@ -86,7 +86,7 @@ class DeadlocksIT {
             assertThat(cairn.run("threads", pid, "--dump", "--keep", "--note", "stuck")
                             .code())
                     .isZero();
-            assertThat(cairn.run("captures").out()).contains("thread dump").contains("stuck");
+            assertThat(cairn.run("captures").out()).contains("threads  ").contains("stuck");
         }
     }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,6 +38,9 @@ import java.util.stream.Stream;
 final class FlameGraphPage {
     /** A page of about 20 MB; what is smaller than the hundred thousandth part of everything is seen by nobody. */
     static final int MAX_NODES = 250_000;
+
+    private static final String NO_THREADS =
+            "Threads are left out, as the graph has more than " + MAX_NODES + " frames with them.";
 
     private static final String FOLDER = "flamegraph/";
     private static final List<String> STYLES = List.of("base.css", "head.css", "graph.css");
@@ -64,11 +68,19 @@ final class FlameGraphPage {
     private FlameGraphPage() {}
 
     static List<String> write(StackProfile profile, OutputStream out) throws IOException {
-        FlameTree tree = tree(profile, threads(List.of(profile)));
-        if (tree.nodes() > MAX_NODES) {
-            tree = tree(profile, Map.of());
-        }
-        return write(List.of(profile), List.of(), profile.types(), profile.defaultType(), tree, out);
+        Fitting fitting = fitting(threads(List.of(profile)), threads -> tree(profile, threads));
+        return write(List.of(profile), fitting.notes(), profile.types(), profile.defaultType(), fitting.tree(), out);
+    }
+
+    /** A tree, and what its reader must know of it. */
+    private record Fitting(FlameTree tree, List<String> notes) {}
+
+    /** With threads, if there are several and the tree is not too large for the page with them. */
+    private static Fitting fitting(Map<String, String> threads, Function<Map<String, String>, FlameTree> maker) {
+        FlameTree tree = maker.apply(threads);
+        return threads.isEmpty() || tree.nodes() <= MAX_NODES
+                ? new Fitting(tree, List.of())
+                : new Fitting(maker.apply(Map.of()), List.of(NO_THREADS));
     }
 
     private static FlameTree tree(StackProfile profile, Map<String, String> threads) {
@@ -94,13 +106,12 @@ final class FlameGraphPage {
             throw new ProfileExportException("The profiles count nothing that is the same: " + names(before.types())
                     + " in one, " + names(after.types()) + " in the other.");
         }
-        FlameTree tree = tree(before, after, types, threads(List.of(before, after)));
-        if (tree.nodes() > MAX_NODES) {
-            tree = tree(before, after, types, Map.of());
-        }
+        Fitting fitting =
+                fitting(threads(List.of(before, after)), threads -> tree(before, after, types, threads));
         int first = Math.max(0, types.indexOf(after.types().get(after.defaultType())));
-        List<String> ofBoth = ProfileNotes.ofLengths(before, after).stream().toList();
-        return write(List.of(before, after), ofBoth, types, first, tree, out);
+        List<String> notes = Stream.concat(ProfileNotes.ofLengths(before, after).stream(), fitting.notes().stream())
+                .toList();
+        return write(List.of(before, after), notes, types, first, fitting.tree(), out);
     }
 
     private static FlameTree tree(
@@ -127,7 +138,7 @@ final class FlameGraphPage {
 
     private static List<String> write(
             List<StackProfile> profiles,
-            List<String> ofBoth,
+            List<String> known,
             List<ValueType> types,
             int first,
             FlameTree tree,
@@ -149,7 +160,7 @@ final class FlameGraphPage {
                 types,
                 first,
                 tree,
-                Stream.concat(ofBoth.stream(), notes.stream()).toList(),
+                Stream.concat(known.stream(), notes.stream()).toList(),
                 json);
         json.flush();
         out.write(page(title(profiles), data.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));

@@ -6,7 +6,7 @@ import dev.cairn.profile.model.StackFrame;
 
 /**
  * A frame's name as its source has it. The compilers of Scala and Kotlin write other names into class files; the source
- * file's name tells whose they are. What a compiler made up, such as the body of a lambda, is named in braces behind the
+ * file's name says whose they are. What a compiler made up, such as the body of a lambda, is named in braces behind the
  * method that has it. A name that follows no known rule stays as it is.
  */
 public final class SourceName {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** Threads of one pool, by their names: they differ in the number at the end alone. */
 public final class ThreadPools {
-    private static final Pattern NUMBER = Pattern.compile("\\d+$");
+    private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
 
     private ThreadPools() {}
 

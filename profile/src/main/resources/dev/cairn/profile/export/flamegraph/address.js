@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is shown, behind # in the address, so that it can be kept, sent and gone back to:
-//   #view=callers|sandwich&method=NAME&type=alloc_space&width=before&threads&fold&search=HashMap&zoom=0.3.1
-// zoom is the way from the root: of each frame the number of the child, from the left. A page around this one hears of it.
+//   #view=callers|sandwich&method=NAME&type=alloc_space&width=before&threads&fold&search=HashMap&zoom=0.3.1&frame=NAME
+// zoom is the way from the root: of each frame the number of the child, from the left. It leads elsewhere once the data has
+// changed, so it counts only if it ends at the frame of that name. A page around this one hears of it.
+
+const LONGEST = 1000; // of what a page around this one keeps
 
 let remembering = false;
 
@@ -40,8 +43,10 @@ function words() {
   say("threads", byThread && "1");
   say("fold", folding && "1");
   say("search", byId("search").value);
+  const before = words.toString();
   say("zoom", pathTo(zoomed));
-  return words;
+  say("frame", zoomed > 0 && nameOf(zoomed));
+  return words.toString().length <= LONGEST ? words : new URLSearchParams(before);
 }
 
 function remember() {

@@ -16,14 +16,18 @@ function refresh() {
   press("views", "view", view);
   byId("threads").setAttribute("aria-pressed", String(byThread));
   byId("fold").setAttribute("aria-pressed", String(folding));
-  byId("sandwich").disabled = view !== "sandwich" && chosen() < 0;
   press("widths", "width", width);
   byId("whole").disabled = zoomed === 0;
   tellTotal();
   tellFound(byId("found"));
   tell(cursor);
+  offerSandwich();
   redraw();
   remember();
+}
+
+function offerSandwich() {
+  byId("sandwich").disabled = view !== "sandwich" && chosen() < 0;
 }
 
 function tellTotal() {
@@ -86,6 +90,7 @@ function regroup(threads, fold) {
 function moveTo(i) {
   cursor = i;
   tell(i);
+  offerSandwich();
   const y = rowOf(i) * ROW;
   if (y < scroll.scrollTop) scroll.scrollTop = y;
   if (y + ROW + 8 > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = y + ROW + 8 - scroll.clientHeight;

@@ -16,6 +16,10 @@ function measure() {
     const was = tree.self[before()];
     for (let i = 0; i < tree.count; i++) own[i] = Math.abs(after[i] - was[i]);
     widths = sums(tree.count, tree.parent, own, tree.callers);
+    // What one caller brought and another took away is a change of theirs, not of the frame's own: it needs room all the same.
+    let ofCallers = 0;
+    for (let i = tree.callers; i < tree.count; i = tree.end[i]) ofCallers += widths[i];
+    widths[0] = Math.max(widths[0], ofCallers);
   } else {
     widths = tree.total[width === "after" ? column() : before()];
   }

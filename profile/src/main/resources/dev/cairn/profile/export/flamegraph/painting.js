@@ -17,7 +17,7 @@ function textWidth(text) {
 
 // What may be left out first, and what stays: the package, and the class and method.
 const parts = data.frames.map(([kind, name]) => {
-  const head = name.split("(", 1)[0];
+  const head = name.split(/\(| \{/, 1)[0]; // " {lambda}" is no part of a name
   const end = head.lastIndexOf(".");
   const start = kind === "c" ? end : head.lastIndexOf(".", end - 1);
   return /\s|::/.test(head) || start < 0 ? ["", name] : [name.slice(0, start + 1), name.slice(start + 1)];

@@ -41,7 +41,8 @@ function startAs(wish) {
   const wantedView = wish.get("view");
   if (wantedView === "callers" || (wantedView === "sandwich" && subject >= 0)) view = wantedView;
   regroup(wish.has("threads"), wish.has("fold"));
-  zoom(nodeAt(wish.get("zoom") ?? ""));
+  const node = nodeAt(wish.get("zoom") ?? "");
+  zoom(nameOf(node) === wish.get("frame") ? node : 0);
   byId("search").value = wish.get("search") ?? "";
   search();
   remembering = true;
