@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.load.Churn;
+import dev.cairn.testkit.target.execution.Deadlocks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What axe-core finds on each page about a VM, in both themes. */
+class AccessiblePageTest extends RealPage {
+    private static final Path AXE = Path.of("src/main/web/node_modules/axe-core/axe.min.js");
+
+    private final List<String> faults = new ArrayList<>();
+
+    /** Notes the rules that are broken seriously, and where. */
+    private void look(String at) throws IOException {
+        page.evaluate(Files.readString(AXE));
+        Object found = page.evaluate("""
+                () => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+                  violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+                    .map(({ id, nodes }) => id + ": " + nodes.slice(0, 5).map((node) => node.html.slice(0, 200)).join(" | ")))
+                """);
+        ((List<?>) found).forEach(fault -> faults.add(at + ": " + fault));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ColorScheme.class,
+            names = {"LIGHT", "DARK"})
+    void nothingSeriousIsFound(ColorScheme scheme) throws Exception {
+        faults.clear();
+        context.close();
+        open(scheme);
+        try (TargetJvm target =
+                        TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class);
+                TargetJvm churn = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                        .start(Churn.class)) {
+            target.tell("monitors");
+            awaitCount(row(target), 1);
+            look("list");
+
+            row(target).click();
+            page.locator("[data-testid^=chart-]").first().waitFor();
+            look("overview");
+
+            tab("threads").click();
+            page.getByTestId("find-deadlocks").click();
+            awaitCount(page.getByTestId("deadlock"), 1);
+            page.getByTestId("deadlock").locator("summary").click();
+            page.getByTestId("look-inside").click();
+            page.locator("[data-testid=thread-row][data-name='left']").click();
+            awaitCount(page.getByTestId("awaited-lock"), 1);
+            look("threads");
+
+            row(churn).click();
+            tab("record").click();
+            page.getByTestId("start-recording").click();
+            page.getByTestId("profile-row").first().waitFor();
+            look("record");
+
+            tab("captures").click();
+            page.getByTestId("captures").waitFor();
+            look("captures");
+            page.keyboard().press("Control+k");
+            page.locator("dialog[open]").waitFor();
+            look("palette");
+        }
+        assertThat(faults).isEmpty();
+    }
+}
