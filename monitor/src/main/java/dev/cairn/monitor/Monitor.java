@@ -351,7 +351,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * What the agent in a VM says of its heap is newer than what the counters do, what it says of allocation is exact, and the
+     * What the agent in a VM says of its heap is newer than what the counters do, what it says of allocation is counted, and the
      * application may have taken a name.
      */
     private Vm inside(Vm seen, long nowMillis) {
@@ -361,7 +361,7 @@ public final class Monitor implements AutoCloseable {
                 .orElse(seen);
         OptionalDouble counted = allocations
                 .computeIfAbsent(vm.id(), id -> new CountedAllocation())
-                .perSecond(agents.threads(vm.id()), nowMillis);
+                .perSecond(agents.threads(vm.id()), System.nanoTime());
         Vm withAllocation = counted.isPresent() ? vm.withCountedAllocation(counted.getAsDouble()) : vm;
         return agents.heap(vm.id(), nowMillis)
                 .map(told -> withAllocation.withHeap(Heap.told(

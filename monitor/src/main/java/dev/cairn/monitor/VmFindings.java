@@ -41,6 +41,7 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
         return new Observed(
                 vm,
                 system,
+                (history.firstStep() + history.steps() - 1) * STEP_SECONDS,
                 curve(history, Series.GC_PERCENT),
                 curve(history, Series.THREADS),
                 curve(history, Series.THROTTLED_PERCENT),
@@ -54,6 +55,7 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
     private static Stream<Floor> floor(HistoryView.CollectedAt at) {
         Collected some = at.collected();
         return some.floorBytes().stream()
-                .mapToObj(bytes -> new Floor(at.step() * STEP_SECONDS, bytes, some.full() > 0, some.concurrent() > 0));
+                .mapToObj(bytes -> new Floor(
+                        at.step() * STEP_SECONDS, bytes, some.full() > 0, some.concurrent() > 0, some.young() > 0));
     }
 }
