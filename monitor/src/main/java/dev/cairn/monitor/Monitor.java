@@ -169,6 +169,15 @@ public final class Monitor implements AutoCloseable {
                 .orElseGet(() -> VmFindings.of(vm, system, HistoryView.EMPTY));
     }
 
+    /**
+     * Takes what a look for deadlocks has found, which is among the findings until the VM ends or a later look finds none.
+     *
+     * @param threads how many are part of deadlocks; 0 if there is none
+     */
+    public void lookedForDeadlocks(VmId id, int threads) {
+        Optional.ofNullable(histories.get(id)).ifPresent(history -> history.looked(threads));
+    }
+
     /** Looks that failed for a reason that nobody foresaw; each was logged. */
     public long failures() {
         return failures.get();

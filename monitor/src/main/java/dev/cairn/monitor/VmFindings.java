@@ -37,6 +37,16 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
                 Findings.of(observed(vm, system, history), limits), (long) (history.steps() * STEP_SECONDS));
     }
 
+    /** With a deadlock of so many threads, if there are any. */
+    VmFindings withDeadlocked(int threads) {
+        return threads == 0
+                ? this
+                : new VmFindings(
+                        Stream.concat(Stream.of(new Finding.Deadlocked(threads)), findings.stream())
+                                .toList(),
+                        watchedSeconds);
+    }
+
     private static Observed observed(Vm vm, SystemState system, HistoryView history) {
         return new Observed(
                 vm,
