@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import type { LockedThread, ThreadRow } from "../messages";
-import { blockedSince, heldByDepth, sentence, shortClass, stuck, takenAt } from "./locks";
+import type { LockedThread, LocksReport, ThreadRow } from "../messages";
+import { blockedSince, heldByDepth, mayLook, names, sentence, shortClass, stuck, takenAt } from "./locks";
 
 const frame = (method: string, line: number) => ({ class: "a.B", method, file: "B.java", line, native: false, source: null, framework: null });
 
@@ -33,6 +33,21 @@ describe("locks", () => {
   it("make a sentence of a deadlock", () => {
     expect(sentence([left])).toBe("“left” waits for itself, for good.");
     expect(sentence([left, { ...left, name: "right" }])).toBe("“left” and “right” wait for each other, for good.");
+  });
+});
+
+describe("the page's own looks", () => {
+  it("come once a minute at most, for each VM", () => {
+    const report = { takenAtMillis: 100_000 } as LocksReport;
+    expect(mayLook("1-1", report, 159_999)).toBe(false);
+    expect(mayLook("1-1", report, 160_000)).toBe(true);
+    expect(mayLook("1-1", report, 219_999)).toBe(false);
+    expect(mayLook("2-1", null, 219_999)).toBe(true);
+    expect(mayLook("1-1", report, 220_000)).toBe(true);
+  });
+
+  it("name no more threads than fit into a sentence", () => {
+    expect(names(Array(12).fill(left) as LockedThread[])).toMatch(/“left” and 2 more$/);
   });
 });
 

@@ -7,18 +7,44 @@ import { frameText } from "./words";
 /** How long threads are blocked before the page looks by itself whether that is a deadlock. */
 const STUCK_MILLIS = 5000;
 
+/** The page looks by itself no more often: each look stops the VM for a moment. */
+const OWN_LOOK_MILLIS = 60_000;
+
+/** When the page last looked by itself, by the key of the VM: a reader who comes back to the tab is no reason to look again. */
+const ownLooks = new Map<string, number>();
+
+/** Whether the page may look at a VM by itself now, which then counts as done. */
+export function mayLook(key: string, report: LocksReport | null, nowMillis: number): boolean {
+  const last = Math.max(ownLooks.get(key) ?? -Infinity, report?.takenAtMillis ?? -Infinity);
+  if (nowMillis - last < OWN_LOOK_MILLIS) {
+    return false;
+  }
+  ownLooks.set(key, nowMillis);
+  return true;
+}
+
+export function byId(report: LocksReport | null): ReadonlyMap<number, LockedThread> {
+  return new Map(report?.threads.map((thread) => [thread.id, thread]) ?? []);
+}
+
+/** Names in one sentence. */
+const MOST_NAMES = 10;
+
 export function threadOf(report: LocksReport | null, id: number | null): LockedThread | null {
   return report?.threads.find((thread) => thread.id === id) ?? null;
 }
 
 /** The threads of a deadlock, in the order of the cycle. */
-export function cycleOf(report: LocksReport, deadlock: DeadlockReport): LockedThread[] {
-  return deadlock.threads.flatMap((id) => threadOf(report, id) ?? []);
+export function cycleOf(known: ReadonlyMap<number, LockedThread>, deadlock: DeadlockReport): LockedThread[] {
+  return deadlock.threads.flatMap((id) => known.get(id) ?? []);
 }
 
-/** "“left” and “right”" */
+/** "“left” and “right”"; of many, the first ones. */
 export function names(threads: readonly LockedThread[]): string {
-  const quoted = threads.map(({ name }) => `“${name}”`);
+  const quoted = threads.slice(0, MOST_NAMES).map(({ name }) => `“${name}”`);
+  if (threads.length > MOST_NAMES) {
+    quoted.push(`${threads.length - MOST_NAMES} more`);
+  }
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
 }
 

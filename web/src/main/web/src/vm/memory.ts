@@ -34,7 +34,7 @@ export function groupWords(limits: GroupLimits): string {
   const { cpus, throttledPercent, memoryUsedBytes, memoryLimitBytes } = limits;
   return [
     memoryLimitBytes === null ? "" : `${bytes(memoryUsedBytes)} of ${bytes(memoryLimitBytes)} of memory used`,
-    cpus === null ? "" : `${Number(cpus.toFixed(2))} cores at most`,
+    cpus === null ? "" : `${Number(cpus.toFixed(2))} ${Number(cpus.toFixed(2)) === 1 ? "core" : "cores"} at most`,
     throttledPercent === null ? "" : `held back in ${percent(throttledPercent)} of the last scheduling periods`,
   ]
     .filter(Boolean)

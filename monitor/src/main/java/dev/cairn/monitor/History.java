@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The last hour of one VM, one value per {@link Series} and step, and its collections. Grows as it fills, to 127 KiB at most,
- * and 100 bytes for each step that had collections. One thread adds, any thread may look.
+ * and about 240 bytes for each step that had collections. One thread adds, any thread may look.
  */
 final class History {
     static final int MAX_STEPS = 3600;
@@ -32,6 +32,7 @@ final class History {
     private int head;
     private int size;
     private volatile Found found = new Found(Long.MAX_VALUE, new VmFindings(List.of(), 0));
+    private volatile int deadlocked;
 
     History() {
         for (Series series : Series.values()) {
@@ -89,11 +90,16 @@ final class History {
     VmFindings findings(Vm vm, SystemState system, long step) {
         Found last = found;
         if (last.step <= step && step - last.step < FOUND_STEPS) {
-            return last.findings;
+            return last.findings.withDeadlocked(deadlocked);
         }
         VmFindings now = VmFindings.of(vm, system, view(MAX_STEPS));
         found = new Found(step, now);
-        return now;
+        return now.withDeadlocked(deadlocked);
+    }
+
+    /** Remembers how many threads the last look for deadlocks found in them. */
+    void looked(int threads) {
+        deadlocked = threads;
     }
 
     private int nextSlot() {

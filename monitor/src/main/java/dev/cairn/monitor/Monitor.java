@@ -169,6 +169,15 @@ public final class Monitor implements AutoCloseable {
                 .orElseGet(() -> VmFindings.of(vm, system, HistoryView.EMPTY));
     }
 
+    /**
+     * Takes what a look for deadlocks has found, which is among the findings until the VM ends or a later look finds none.
+     *
+     * @param threads how many are part of deadlocks; 0 if there is none
+     */
+    public void lookedForDeadlocks(VmId id, int threads) {
+        Optional.ofNullable(histories.get(id)).ifPresent(history -> history.looked(threads));
+    }
+
     /** Looks that failed for a reason that nobody foresaw; each was logged. */
     public long failures() {
         return failures.get();
@@ -351,7 +360,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * What the agent in a VM says of its heap is newer than what the counters do, what it says of allocation is exact, and the
+     * What the agent in a VM says of its heap is newer than what the counters do, what it says of allocation is counted, and the
      * application may have taken a name.
      */
     private Vm inside(Vm seen, long nowMillis) {
@@ -361,7 +370,7 @@ public final class Monitor implements AutoCloseable {
                 .orElse(seen);
         OptionalDouble counted = allocations
                 .computeIfAbsent(vm.id(), id -> new CountedAllocation())
-                .perSecond(agents.threads(vm.id()), nowMillis);
+                .perSecond(agents.threads(vm.id()), System.nanoTime());
         Vm withAllocation = counted.isPresent() ? vm.withCountedAllocation(counted.getAsDouble()) : vm;
         return agents.heap(vm.id(), nowMillis)
                 .map(told -> withAllocation.withHeap(Heap.told(

@@ -37,10 +37,21 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
                 Findings.of(observed(vm, system, history), limits), (long) (history.steps() * STEP_SECONDS));
     }
 
+    /** With a deadlock of so many threads, if there are any. */
+    VmFindings withDeadlocked(int threads) {
+        return threads == 0
+                ? this
+                : new VmFindings(
+                        Stream.concat(Stream.of(new Finding.Deadlocked(threads)), findings.stream())
+                                .toList(),
+                        watchedSeconds);
+    }
+
     private static Observed observed(Vm vm, SystemState system, HistoryView history) {
         return new Observed(
                 vm,
                 system,
+                (history.firstStep() + history.steps() - 1) * STEP_SECONDS,
                 curve(history, Series.GC_PERCENT),
                 curve(history, Series.THREADS),
                 curve(history, Series.THROTTLED_PERCENT),
@@ -54,6 +65,7 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
     private static Stream<Floor> floor(HistoryView.CollectedAt at) {
         Collected some = at.collected();
         return some.floorBytes().stream()
-                .mapToObj(bytes -> new Floor(at.step() * STEP_SECONDS, bytes, some.full() > 0, some.concurrent() > 0));
+                .mapToObj(bytes -> new Floor(
+                        at.step() * STEP_SECONDS, bytes, some.full() > 0, some.concurrent() > 0, some.young() > 0));
     }
 }

@@ -34,8 +34,11 @@ class CountedAllocationTest {
                         bytes[id] < 0 ? OptionalLong.empty() : OptionalLong.of(bytes[id]),
                         OptionalDouble.empty()))
                 .toList();
-        ThreadsView view = new ThreadsView(threads, OptionalLong.empty(), OptionalLong.of(atMillis), leftOut);
-        return allocation.perSecond(Optional.of(view), atMillis);
+        long nanos = atMillis * 1_000_000;
+        // The clock that somebody may set does not matter.
+        ThreadsView view =
+                new ThreadsView(threads, OptionalLong.empty(), OptionalLong.of(0), OptionalLong.of(nanos), leftOut);
+        return allocation.perSecond(Optional.of(view), nanos);
     }
 
     @Test
@@ -61,6 +64,6 @@ class CountedAllocationTest {
         assertThat(report(3000, 1, 900)).isEmpty();
         assertThat(report(4000, 0, 900)).as("it begins anew").isEmpty();
         assertThat(report(5000, 0, -1)).isEmpty();
-        assertThat(allocation.perSecond(Optional.empty(), 6000)).isEmpty();
+        assertThat(allocation.perSecond(Optional.empty(), 6_000_000_000L)).isEmpty();
     }
 }

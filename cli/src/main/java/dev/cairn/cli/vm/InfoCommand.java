@@ -144,7 +144,7 @@ public final class InfoCommand extends OneVmCommand {
     private static String limits(GroupLimits limits) {
         List<String> all = new ArrayList<>();
         if (limits.cpus() != null) {
-            all.add(String.format(Locale.ROOT, "%.1f cores", limits.cpus()));
+            all.add(String.format(Locale.ROOT, limits.cpus() == 1 ? "%.0f core" : "%.1f cores", limits.cpus()));
         }
         if (limits.throttledPercent() != null) {
             all.add("held back in " + Quantity.percent(limits.throttledPercent()) + " of periods");

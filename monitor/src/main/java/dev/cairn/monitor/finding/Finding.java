@@ -119,19 +119,15 @@ public sealed interface Finding {
         }
     }
 
-    /** Threads wait for one another in a circle; needs the agent. */
+    /**
+     * Threads wait for one another in a circle. Found only where somebody has looked for that, as a look stops the VM.
+     *
+     * @param threads how many of all deadlocks
+     */
     record Deadlocked(int threads) implements Finding {
         @Override
         public Severity severity() {
             return Severity.PROBLEM;
-        }
-    }
-
-    /** One site allocates much of all; needs a recording. */
-    record SiteDominates(String site, double percent) implements Finding {
-        @Override
-        public Severity severity() {
-            return Severity.NOTE;
         }
     }
 }

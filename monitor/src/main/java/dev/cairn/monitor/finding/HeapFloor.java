@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether what collections leave grows.
@@ -33,7 +34,7 @@ final class HeapFloor {
         List<Floor> floors = observed.floors().stream()
                 .filter(floor -> floor.second() >= from)
                 .toList();
-        Curve whole = ofWholeHeap(floors);
+        Curve whole = ofWholeHeap(floors, has(observed, Set.of(CollectorFamily.G1)));
         if (whole.size() >= SteadyGrowth.FEWEST_POINTS) {
             return rises(observed, whole, limits, true);
         }
@@ -64,13 +65,16 @@ final class HeapFloor {
                 && rises.secondsUntilFull(rises.growth().perSecond()) < NEAR_SECONDS;
     }
 
-    /** One point for each collection of the whole heap whose end was seen. */
-    private static Curve ofWholeHeap(List<Floor> floors) {
+    /** One point for each collection of the whole heap whose end was seen; {@code twice} if a cycle shows as Remark and Cleanup. */
+    private static Curve ofWholeHeap(List<Floor> floors, boolean twice) {
         List<Floor> points = new ArrayList<>();
         Optional<Floor> least = Optional.empty();
         boolean inCycle = false;
+        boolean afterCycle = false;
         for (Floor floor : floors) {
-            if (floor.full() || floor.cycle()) {
+            boolean goesOn = twice && afterCycle && !floor.young();
+            afterCycle = floor.cycle();
+            if (floor.full() || floor.cycle() && !goesOn) {
                 least.ifPresent(points::add);
                 least = Optional.empty();
                 inCycle = !floor.full();
@@ -93,8 +97,12 @@ final class HeapFloor {
 
     /** Where all collectors stop the program, one that looks at the old generation comes only once that is full. */
     private static boolean stopsForTheOldGeneration(Observed observed) {
+        return has(observed, Set.of(CollectorFamily.SERIAL, CollectorFamily.PARALLEL));
+    }
+
+    private static boolean has(Observed observed, Set<CollectorFamily> families) {
         return observed.vm().gc().collectors().stream()
                 .map(collector -> CollectorFamily.ofCollectorName(collector.name()))
-                .anyMatch(family -> family == CollectorFamily.SERIAL || family == CollectorFamily.PARALLEL);
+                .anyMatch(families::contains);
     }
 }

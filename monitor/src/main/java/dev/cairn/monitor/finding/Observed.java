@@ -9,20 +9,28 @@ import java.util.List;
 /**
  * All that findings about one VM are made from. Times are seconds since the epoch.
  *
+ * @param second when it was last looked at
  * @param gcPercent share of each second that it stood still for its collectors
  * @param throttledPercent of the control group's scheduling periods
  * @param floors what collections left, oldest first
  */
 public record Observed(
-        Vm vm, SystemState system, Curve gcPercent, Curve threads, Curve throttledPercent, List<Floor> floors) {
+        Vm vm,
+        SystemState system,
+        double second,
+        Curve gcPercent,
+        Curve threads,
+        Curve throttledPercent,
+        List<Floor> floors) {
 
     /**
      * What collections left in the heap.
      *
      * @param full whether the whole heap was collected at once
      * @param cycle whether a concurrent collection of the whole heap went on
+     * @param young whether the young generation was collected
      */
-    public record Floor(double second, long bytes, boolean full, boolean cycle) {}
+    public record Floor(double second, long bytes, boolean full, boolean cycle, boolean young) {}
 
     public Observed {
         floors = List.copyOf(floors);

@@ -4,6 +4,8 @@ package dev.cairn.monitor.locks;
 
 import dev.cairn.monitor.locks.DumpedThread.Lock;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Threads of which each needs a lock that the next one has, and the last one of the first's.
@@ -15,17 +17,14 @@ public record Deadlock(List<DumpedThread> threads) {
         threads = List.copyOf(threads);
     }
 
-    /** Whether the same threads need locks of the same classes; where those lie may have changed. */
-    boolean isSame(Deadlock other) {
-        return needs().equals(other.needs());
-    }
-
-    private List<Need> needs() {
+    /** The same in each dump that shows this deadlock: the VM may begin with another thread, and the locks may have moved. */
+    Set<Need> needs() {
         return threads.stream()
                 .map(thread -> new Need(
                         thread.id(), thread.needed().map(Lock::className).orElse("")))
-                .toList();
+                .collect(Collectors.toSet());
     }
 
-    private record Need(long threadId, String className) {}
+    /** A thread, and the class of the lock that it needs. */
+    record Need(long threadId, String className) {}
 }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.locks;
 
+import dev.cairn.monitor.locks.Deadlock.Need;
 import dev.cairn.monitor.locks.ThreadDumper.Result;
 import dev.cairn.monitor.model.VmId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Looks for deadlocks. What one dump calls a deadlock need not be one for good: the VM lists threads at one moment and looks for cycles
@@ -30,13 +33,14 @@ public record DeadlockSearch(ThreadDump dump, List<Deadlock> deadlocks) {
     }
 
     private static Result<DeadlockSearch> confirmed(ThreadDump first, Result<ThreadDump> again) {
+        Set<Set<Need>> before = first.deadlocks().stream().map(Deadlock::needs).collect(Collectors.toSet());
         return switch (again) {
             case Result.Failed<ThreadDump>(String sentence) -> new Result.Failed<>(sentence);
             case Result.Done<ThreadDump>(ThreadDump second) ->
                 new Result.Done<>(new DeadlockSearch(
                         second,
                         second.deadlocks().stream()
-                                .filter(deadlock -> first.deadlocks().stream().anyMatch(deadlock::isSame))
+                                .filter(deadlock -> before.contains(deadlock.needs()))
                                 .toList()));
         };
     }

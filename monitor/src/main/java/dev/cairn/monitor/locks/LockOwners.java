@@ -21,6 +21,8 @@ public final class LockOwners {
     private final Map<Long, DumpedThread> byId = new LinkedHashMap<>();
     private final Map<Lock, DumpedThread> owners = new HashMap<>();
     private final Map<Long, List<Lock>> synchronizers = new HashMap<>();
+    /** By the first thread of the cycle. */
+    private final Map<Long, List<DumpedThread>> behind = new HashMap<>();
 
     /** The owners in {@code dump}, of which {@code deadlocks} are those that count. */
     public LockOwners(ThreadDump dump, List<Deadlock> deadlocks) {
@@ -35,6 +37,7 @@ public final class LockOwners {
                 cycle.get(i).needed().ifPresent(lock -> add(lock, next));
             }
         }
+        findThoseBehind(deadlocks);
     }
 
     private void add(Lock lock, DumpedThread owner) {
@@ -72,22 +75,34 @@ public final class LockOwners {
 
     /** Those that wait for a thread of the cycle, by way of others too, and are not part of it. */
     public List<DumpedThread> behind(Deadlock deadlock) {
-        Set<Long> cycle = new HashSet<>();
-        deadlock.threads().forEach(thread -> cycle.add(thread.id()));
-        return byId.values().stream()
-                .filter(thread -> !cycle.contains(thread.id()) && leadsTo(cycle, thread))
-                .toList();
+        return List.copyOf(behind.getOrDefault(deadlock.threads().getFirst().id(), List.of()));
     }
 
-    private boolean leadsTo(Set<Long> cycle, DumpedThread from) {
-        Set<Long> seen = new HashSet<>();
-        Optional<DumpedThread> at = Optional.of(from);
-        while (at.isPresent() && seen.add(at.get().id())) {
-            if (cycle.contains(at.get().id())) {
-                return true;
+    /** Walks from each thread to its owner, and from there on, up to where a walk has been before. */
+    private void findThoseBehind(List<Deadlock> deadlocks) {
+        Map<Long, Optional<Long>> leadsTo = new HashMap<>();
+        Set<Long> inCycle = new HashSet<>();
+        for (Deadlock deadlock : deadlocks) {
+            for (DumpedThread thread : deadlock.threads()) {
+                inCycle.add(thread.id());
+                leadsTo.put(thread.id(), Optional.of(deadlock.threads().getFirst().id()));
             }
-            at = at.get().needed().flatMap(lock -> Optional.ofNullable(owners.get(lock)));
         }
-        return false;
+        for (DumpedThread from : byId.values()) {
+            Set<Long> walk = new HashSet<>();
+            Optional<DumpedThread> at = Optional.of(from);
+            while (at.isPresent()
+                    && !leadsTo.containsKey(at.get().id())
+                    && walk.add(at.get().id())) {
+                at = at.get().needed().flatMap(lock -> Optional.ofNullable(owners.get(lock)));
+            }
+            Optional<Long> end = at.flatMap(last -> leadsTo.getOrDefault(last.id(), Optional.empty()));
+            walk.forEach(id -> leadsTo.put(id, end));
+            if (!inCycle.contains(from.id())) {
+                leadsTo.getOrDefault(from.id(), Optional.empty())
+                        .ifPresent(first -> behind.computeIfAbsent(first, id -> new ArrayList<>())
+                                .add(from));
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ package dev.cairn.monitor.proc;
 import dev.cairn.monitor.model.ControlGroup;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -67,8 +68,9 @@ public final class ControlGroupReader {
                 names = VERSION_1;
             }
         }
-        Optional<Path> quotaGroup =
-                cpuGroups.stream().filter(group -> cpus(group).isPresent()).findFirst();
+        Optional<Path> quotaGroup = cpuGroups.stream()
+                .filter(group -> cpus(group).isPresent())
+                .min(Comparator.comparingDouble(group -> cpus(group).orElse(Double.POSITIVE_INFINITY)));
         Optional<Memory> memory = tightest(memoryGroups, names);
         return new ControlGroup(
                 quotaGroup.map(ControlGroupReader::cpus).orElse(OptionalDouble.empty()),

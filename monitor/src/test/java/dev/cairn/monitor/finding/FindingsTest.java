@@ -73,6 +73,12 @@ class FindingsTest {
         assertThat(find(Watched.gc(everySecond(30, i -> 90))))
                 .as("half a minute")
                 .isEmpty();
+        assertThat(find(Watched.gc(everySecond(300, i -> 90), 400)))
+                .as("a minute that is over")
+                .isEmpty();
+        assertThat(find(Watched.gc(everySecond(300, i -> i % 2 == 0 ? 90 : Float.NaN))))
+                .as("half of the values")
+                .isEmpty();
     }
 
     @Test

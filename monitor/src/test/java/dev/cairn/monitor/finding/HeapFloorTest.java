@@ -29,7 +29,7 @@ class HeapFloorTest {
     private static List<Floor> full(int collections, IntToDoubleFunction mebibytes) {
         List<Floor> floors = new ArrayList<>();
         for (int i = 0; i < collections; i++) {
-            floors.add(new Floor(WARM + 10.0 * i, (long) (mebibytes.applyAsDouble(i) * MIB), true, false));
+            floors.add(new Floor(WARM + 10.0 * i, (long) (mebibytes.applyAsDouble(i) * MIB), true, false, false));
         }
         return floors;
     }
@@ -71,7 +71,7 @@ class HeapFloorTest {
     void saysNothingOfAWarmUp() {
         List<Floor> floors = new ArrayList<>();
         for (int second = 0; second < 59; second++) {
-            floors.add(new Floor(second, (10 + 5L * second) * MIB, true, false));
+            floors.add(new Floor(second, (10 + 5L * second) * MIB, true, false, false));
         }
         assertThat(find(G1, floors)).isEmpty();
     }
@@ -97,14 +97,31 @@ class HeapFloorTest {
             for (int young = 0; young < 10; young++) {
                 double second = WARM + 100.0 * cycle + 10 * young;
                 long promoted = (100 + 20L * ((young + 8) % 10)) * MIB;
-                steady.add(new Floor(second, promoted, false, young == 0));
-                leaking.add(new Floor(second, promoted + 10L * cycle * MIB, false, young == 0));
+                steady.add(new Floor(second, promoted, false, young == 0, true));
+                leaking.add(new Floor(second, promoted + 10L * cycle * MIB, false, young == 0, true));
             }
         }
         assertThat(find(G1, steady)).isEmpty();
         assertThat(find(G1, leaking))
                 .hasValueSatisfying(
                         found -> assertThat(found.growth().perSecond() / MIB).isCloseTo(0.1, within(0.001)));
+    }
+
+    @Test
+    void takesRemarkAndCleanupOfG1ForOneCycle() {
+        // Where both were points of their own, that between them would hide the growth, or count twice.
+        List<Floor> floors = new ArrayList<>();
+        for (int cycle = 0; cycle < 20; cycle++) {
+            double second = WARM + 100.0 * cycle;
+            long alive = (100 + 10L * cycle) * MIB;
+            floors.add(new Floor(second, alive + 300 * MIB, false, true, false));
+            floors.add(new Floor(second + 1, alive + 300 * MIB, false, true, false));
+            floors.add(new Floor(second + 50, alive, false, false, true));
+        }
+        assertThat(find(G1, floors)).hasValueSatisfying(found -> {
+            assertThat(found.collections()).isEqualTo(19);
+            assertThat(found.growth().perSecond() / MIB).isCloseTo(0.1, within(0.001));
+        });
     }
 
     @Test
@@ -122,7 +139,7 @@ class HeapFloorTest {
     private static List<Floor> young() {
         List<Floor> floors = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            floors.add(new Floor(WARM + 10.0 * i, (100 + 10L * i) * MIB, false, false));
+            floors.add(new Floor(WARM + 10.0 * i, (100 + 10L * i) * MIB, false, false, true));
         }
         return floors;
     }

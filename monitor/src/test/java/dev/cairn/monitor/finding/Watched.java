@@ -32,6 +32,7 @@ final class Watched {
         return new Observed(
                 vm(collector, Optional.empty(), ControlGroup.UNKNOWN),
                 SystemState.UNKNOWN,
+                0,
                 NOTHING,
                 NOTHING,
                 NOTHING,
@@ -39,24 +40,34 @@ final class Watched {
     }
 
     static Observed threads(Curve threads) {
-        return of(ControlGroup.UNKNOWN, Optional.empty(), NOTHING, threads, NOTHING);
+        return of(ControlGroup.UNKNOWN, Optional.empty(), threads.lastSecond(), NOTHING, threads, NOTHING);
     }
 
     static Observed gc(Curve percent) {
-        return of(ControlGroup.UNKNOWN, Optional.empty(), percent, NOTHING, NOTHING);
+        return gc(percent, percent.lastSecond());
+    }
+
+    /** Looked at last at {@code second}. */
+    static Observed gc(Curve percent, double second) {
+        return of(ControlGroup.UNKNOWN, Optional.empty(), second, percent, NOTHING, NOTHING);
     }
 
     static Observed throttled(Curve percent) {
-        return of(ControlGroup.UNKNOWN, Optional.empty(), NOTHING, NOTHING, percent);
+        return of(ControlGroup.UNKNOWN, Optional.empty(), percent.lastSecond(), NOTHING, NOTHING, percent);
     }
 
     static Observed memory(ResidentMemory resident, ControlGroup group) {
-        return of(group, Optional.of(resident), NOTHING, NOTHING, NOTHING);
+        return of(group, Optional.of(resident), 0, NOTHING, NOTHING, NOTHING);
     }
 
     private static Observed of(
-            ControlGroup group, Optional<ResidentMemory> resident, Curve gc, Curve threads, Curve throttled) {
-        return new Observed(vm("G1", resident, group), SystemState.UNKNOWN, gc, threads, throttled, List.of());
+            ControlGroup group,
+            Optional<ResidentMemory> resident,
+            double second,
+            Curve gc,
+            Curve threads,
+            Curve throttled) {
+        return new Observed(vm("G1", resident, group), SystemState.UNKNOWN, second, gc, threads, throttled, List.of());
     }
 
     private static Vm vm(String collector, Optional<ResidentMemory> resident, ControlGroup group) {

@@ -8,6 +8,7 @@ import dev.cairn.monitor.locks.DumpedThread.Kind;
 import dev.cairn.monitor.locks.DumpedThread.Lock;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,54 @@ class ThreadDumpTest {
                 .containsExactly(new StackFrame("Dining", "eat", "", StackFrame.NATIVE));
         assertThat(dump.deadlocks()).hasSize(1);
         assertThat(dump.deadlocks().getFirst().threads()).isEqualTo(dump.threads());
+    }
+
+    private static List<String> parked(String name, int id, String needed, String monitor) {
+        return List.of(
+                "\"" + name + "\" #" + id + " waiting on condition",
+                "   java.lang.Thread.State: WAITING (parking)",
+                "\tat Dining.eat(Dining.java:7)",
+                "\t- parking to wait for  <" + needed + "> (a Sync)",
+                "\t- locked <" + monitor + "> " + FORK,
+                "");
+    }
+
+    @Test
+    void aThreadThatLeadsIntoACycleIsNoPartOfIt() {
+        List<String> lines = new ArrayList<>(List.of(
+                "\"leads\" #1 waiting for monitor entry",
+                "   java.lang.Thread.State: BLOCKED (on object monitor)",
+                "\tat Dining.eat(Dining.java:7)",
+                "\t- waiting to lock <0x1> " + FORK,
+                ""));
+        List<String> stacks = new ArrayList<>(List.of("\"leads\":"));
+        stacks.addAll(lines.subList(2, 4));
+        for (List<String> thread : List.of(parked("a", 2, "0x5", "0x1"), parked("b", 3, "0x6", "0x2"))) {
+            lines.addAll(thread);
+            stacks.add(thread.getFirst().substring(0, 3) + ":");
+            stacks.addAll(thread.subList(2, 5));
+        }
+        lines.addAll(List.of(
+                "Found one Java-level deadlock:",
+                "\"leads\":",
+                "  waiting to lock monitor 0x7f (object 0x1, a Fork),",
+                "  which is held by \"a\"",
+                "\"a\":",
+                "  waiting for ownable synchronizer 0x5, (a Sync),",
+                "  which is held by \"b\"",
+                "\"b\":",
+                "  waiting for ownable synchronizer 0x6, (a Sync),",
+                "  which is held by \"a\"",
+                "Java stack information for the threads listed above:"));
+        lines.addAll(stacks);
+        ThreadDump dump = of(lines.toArray(String[]::new));
+
+        assertThat(dump.deadlocks()).hasSize(1);
+        Deadlock deadlock = dump.deadlocks().getFirst();
+        assertThat(deadlock.threads()).extracting(DumpedThread::name).containsExactly("a", "b");
+        LockOwners owners = new LockOwners(dump, dump.deadlocks());
+        assertThat(owners.behind(deadlock)).extracting(DumpedThread::name).containsExactly("leads");
+        assertThat(owners.ownerFor(deadlock.threads().getLast())).contains(deadlock.threads().getFirst());
     }
 
     @Test

@@ -52,7 +52,7 @@ class ControlGroupReaderTest {
         inGroups("0::/pod/box\n");
         write("cgroup/pod/cpu.max", "150000 100000\n");
         write("cgroup/pod/cpu.stat", "usage_usec 1\nnr_periods 100\nnr_throttled 10\nthrottled_usec 5\n");
-        write("cgroup/pod/box/cpu.max", "max 100000\n");
+        write("cgroup/pod/box/cpu.max", "400000 100000\n");
         write("cgroup/pod/box/memory.max", "2000\n");
         write("cgroup/pod/box/memory.current", "1500\n");
         write("cgroup/pod/box/memory.stat", "anon 900\ninactive_file 400\n");

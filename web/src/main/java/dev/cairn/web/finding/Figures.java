@@ -44,9 +44,14 @@ final class Figures {
         return count((double) count);
     }
 
+    /** Whether {@link #time} has a number for it. */
+    static boolean isForecast(double seconds) {
+        return seconds < LONGEST;
+    }
+
     /** One unit is enough: "40 s", "12 min", "3.5 h", "4 d". */
     static String time(double seconds) {
-        if (seconds >= LONGEST) {
+        if (!isForecast(seconds)) {
             return "more than a year";
         }
         if (seconds >= 2 * DAY) {

@@ -116,20 +116,11 @@ public final class FindingRows {
                 row(
                         deadlocked,
                         "deadlocked",
-                        count(deadlocked.threads()) + " threads wait for one another and will never go on.",
+                        count(deadlocked.threads()) + " threads wait for one another and will never go on, as the last look for deadlocks saw.",
                         List.of(evidence("threads", deadlocked.threads(), "", count(deadlocked.threads()))),
                         "Show the threads",
                         THREADS,
-                        "cairn threads " + pid + " --stacks");
-            case Finding.SiteDominates site ->
-                row(
-                        site,
-                        "siteDominates",
-                        "One place allocates " + percent(site.percent()) + " of all: " + site.site() + ".",
-                        List.of(evidence("share of allocation", site.percent(), "percent", percent(site.percent()))),
-                        "Show the recording",
-                        RECORD,
-                        "cairn alloc " + pid);
+                        "cairn threads " + pid + " --deadlocks");
         };
     }
 
@@ -188,11 +179,12 @@ public final class FindingRows {
         if (rises.maxBytes() <= 0) {
             return "";
         }
+        double seconds = rises.secondsUntilFull(rises.growth().perSecond());
         String soonest = time(rises.secondsUntilFull(rises.growth().high()));
         String latest = time(rises.secondsUntilFull(rises.growth().low()));
         String range = soonest.equals(latest) ? "" : " (" + soonest + " to " + latest + ")";
-        return " If that goes on, the heap (" + bytes(rises.maxBytes()) + " at most) is full in about "
-                + time(rises.secondsUntilFull(rises.growth().perSecond())) + range + ".";
+        return " If that goes on, the heap (" + bytes(rises.maxBytes()) + " at most) is full in "
+                + (Figures.isForecast(seconds) ? "about " : "") + time(seconds) + range + ".";
     }
 
     private static FindingRow threads(Finding.ThreadsGrow grow, long pid) {
@@ -231,8 +223,13 @@ public final class FindingRows {
 
     private static String quota(OptionalDouble cpus) {
         return cpus.isPresent()
-                ? "the time of " + count(cpus.getAsDouble()) + " cores that it may have"
+                ? "the time of " + cores(cpus.getAsDouble()) + " that it may have"
                 : "its CPU time";
+    }
+
+    private static String cores(double cpus) {
+        String count = count(cpus);
+        return count + (count.equals("1") ? " core" : " cores");
     }
 
     private static String stalled(OptionalDouble percent) {

@@ -3,6 +3,7 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.LocksReport;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.recording.RecordingDesk;
 import java.io.IOException;
@@ -51,10 +52,21 @@ public final class Respondent {
             throws InterruptedException {
         return switch (question) {
             case VmQuestion<R> inside ->
-                ofVm(key, vm -> new Inside(monitor.agents(), limit).ask(inside, vm, arguments));
+                ofVm(key, vm -> remembered(vm, new Inside(monitor.agents(), limit).ask(inside, vm, arguments)));
             case DeskQuestion<R> ofDesk -> ofVm(key, vm -> ofDesk.reading().read(desk, vm, ofDesk.known(arguments)));
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
         };
+    }
+
+    /** What a look for deadlocks has found is a finding about the VM from then on. */
+    private <R> Asked<R> remembered(Subject vm, Asked<R> answer) {
+        if (answer instanceof Asked.Told<R>(R report) && report instanceof LocksReport locks) {
+            int threads = locks.deadlocks().stream()
+                    .mapToInt(deadlock -> deadlock.threads().size())
+                    .sum();
+            monitor.lookedForDeadlocks(vm.id(), threads);
+        }
+        return answer;
     }
 
     /** Asks about a VM that is there. */

@@ -17,7 +17,7 @@ class InsideMessagesTest {
     private static final Subject VM = new Subject(new VmId(1, 1), "Shop");
 
     private static ThreadsView view(long leftOut) {
-        return new ThreadsView(List.of(), OptionalLong.empty(), OptionalLong.empty(), leftOut);
+        return new ThreadsView(List.of(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), leftOut);
     }
 
     private static Optional<String> onCommand(long leftOut, Optional<String> problem) {

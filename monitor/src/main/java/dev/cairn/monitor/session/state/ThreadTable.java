@@ -50,6 +50,7 @@ public final class ThreadTable {
     private long statuses;
     private long lastSteps;
     private OptionalLong statusMillis = OptionalLong.empty();
+    private OptionalLong statusNanos = OptionalLong.empty();
     private OptionalLong virtualThreads = OptionalLong.empty();
     private int unitsOfNames;
     private long leftOut;
@@ -95,7 +96,7 @@ public final class ThreadTable {
         if (view.isEmpty()) {
             List<ThreadView> all =
                     threads.values().stream().map(LiveThread::view).toList();
-            view = Optional.of(new ThreadsView(all, virtualThreads, statusMillis, leftOut));
+            view = Optional.of(new ThreadsView(all, virtualThreads, statusMillis, statusNanos, leftOut));
         }
         return view.get();
     }
@@ -180,5 +181,6 @@ public final class ThreadTable {
         times.add(statuses, (int) Math.clamp(gap, 0L, MAX_STEPS));
         lastSteps = steps;
         statusMillis = OptionalLong.of(startMillis + steps * MILLIS_PER_STEP);
+        statusNanos = OptionalLong.of(nanos);
     }
 }

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,6 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>{@code locks}: "lock-left" and "lock-right", the same with two {@code ReentrantLock}s
  *   <li>{@code mixed}: "mix-one" has a monitor, "mix-two" a lock, "mix-three" a monitor, and each wants the next
  *   <li>{@code behind}: "behind" wants what "left" has
+ *   <li>{@code early}: "early", which was started before all others, wants what "left" has
  *   <li>{@code contend}: sixteen threads, "contender", fight for locks for ever, and never wait for each other for good
  * </ul>
  */
@@ -32,6 +34,11 @@ public final class Deadlocks {
 
     public static void main(String[] args) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        CountDownLatch go = new CountDownLatch(1);
+        Thread early = start("early", () -> {
+            go.await();
+            inside(LEFT, () -> {});
+        });
         System.out.println("ready");
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             switch (line) {
@@ -39,6 +46,10 @@ public final class Deadlocks {
                 case "locks" -> locks();
                 case "mixed" -> mixed();
                 case "behind" -> blocked(start("behind", () -> inside(LEFT, () -> {})), Thread.State.BLOCKED);
+                case "early" -> {
+                    go.countDown();
+                    blocked(early, Thread.State.BLOCKED);
+                }
                 case "contend" -> contend();
                 default -> throw new IllegalArgumentException(line);
             }
