@@ -47,8 +47,8 @@ final class CaptureRoutes implements HttpService {
     private static final String ID = "id";
     private static final int MOST_AT_A_TIME = 2;
     private static final int MOST_TEXT = 4 << 20;
-    private static final String CUT =
-            "\n\nThe dump is longer: only its first " + (MOST_TEXT >> 20) + " MiB are shown. Save the file for all of it.\n";
+    private static final String CUT = "\n\nThe dump is longer: only its first " + (MOST_TEXT >> 20)
+            + " MiB are shown. Save the file for all of it.\n";
     private static final int MOST_READ_ON = 64 << 20;
     private static final int LONGEST_NAME = 200;
 

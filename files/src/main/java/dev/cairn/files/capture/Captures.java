@@ -300,7 +300,8 @@ public final class Captures {
             // At once out of the list: what is left of it if this process is killed, the next one deletes.
             Files.move(at, aside, StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
-            throw new CaptureRefusedException("Capture " + entry.id() + " has just been deleted by another process.", e);
+            throw new CaptureRefusedException(
+                    "Capture " + entry.id() + " has just been deleted by another process.", e);
         }
         CaptureFolder.delete(aside);
         return entry;

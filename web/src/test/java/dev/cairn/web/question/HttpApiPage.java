@@ -176,7 +176,11 @@ final class HttpApiPage {
         curl("", "api/capture/$CAPTURE/file");
         path("GET", "api/capture/ID/flames.html", "The flame graph of a captured profile.", "a page");
         curl("", "api/capture/$CAPTURE/flames.html");
-        path("GET", "api/capture/ID/text", "The first 4 MiB of a captured thread dump; a last line says so if there is more.", "text");
+        path(
+                "GET",
+                "api/capture/ID/text",
+                "The first 4 MiB of a captured thread dump; a last line says so if there is more.",
+                "text");
         path(
                 "POST",
                 "api/capture?name=NAME&vm=KEY",
