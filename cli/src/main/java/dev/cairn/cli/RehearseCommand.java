@@ -44,8 +44,7 @@ final class RehearseCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         try (Monitor monitor = Monitor.open();
                 CairnServer server = CairnServer.start(monitor, 0, AccessToken.random(), Version.text())) {
-            ServerFile file = new ServerFile(
-                    server.url(), server.token(), ProcessHandle.current().pid());
+            ServerFile file = ServerFile.ofThisProcess(server.url(), server.token());
             ServerClient.isAlive(file);
             ServerClient.reports(file);
             ServerClient.page(file);

@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
     private int serve(int port) {
         Path file = terminal.serverFile();
         Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
-        if (running.filter(server -> options.http() == null || isAt(server, port))
+        if (running.filter(server -> options.newToken() || options.http() == null || isAt(server, port))
                 .isPresent()) {
             if (options.isForAStart()) {
                 terminal.complain(
@@ -153,11 +153,10 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private Optional<CairnServer> start(Monitor monitor, int port, MetricsAccess metrics) {
-        AccessToken token = token();
         int tries = options.http() == null ? PORTS_TRIED : 1;
         for (int i = 0; i < tries; i++) {
             try {
-                return Optional.of(CairnServer.start(monitor, port + i, token, Version.text(), metrics));
+                return Optional.of(CairnServer.start(monitor, port + i, this::token, Version.text(), metrics));
             } catch (CairnServer.PortTakenException e) {
                 String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
                 String who = ServerClient.isCairn(port + i) ? "another server of Cairn" : "another program";
@@ -171,8 +170,7 @@ final class ServeCommand implements Callable<Integer> {
     /** Serves until it is stopped; why it could not go on, if that is why it ends. */
     private Optional<String> serve(
             Monitor monitor, CairnServer server, Path file, Optional<ServerFile> running, CountDownLatch cleaned) {
-        ServerFile self = new ServerFile(
-                server.url(), server.token(), ProcessHandle.current().pid());
+        ServerFile self = ServerFile.ofThisProcess(server.url(), server.token());
         running.ifPresentOrElse(
                 other -> terminal.complain("Other commands go on asking the server at " + other.url() + "."),
                 () -> announce(self, file));

@@ -92,6 +92,9 @@ class ServeCommandTest {
 
         assertThat(Main.run(terminal(), "serve", "--http", "127.0.0.1:" + port)).isEqualTo(ExitCode.DONE);
         assertThat(out.toString()).contains("running already");
+        assertThat(Main.run(terminal(), "serve", "--http", "127.0.0.1:0", "--new-token"))
+                .as("on another port")
+                .isEqualTo(ExitCode.SAID_NO);
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Terminal stranger = new Terminal(
                 new PrintWriter(out, true),

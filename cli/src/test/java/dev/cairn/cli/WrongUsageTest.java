@@ -31,6 +31,7 @@ class WrongUsageTest {
                 "alloc 1 --budget --json | --budget needs a value: --budget N.",
                 "alloc 1 --budget x | --budget is a whole number below 2,147,483,648, not \"x\".",
                 "alloc 1 --budget 99999999999 | --budget is a whole number below 2,147,483,648, not \"99999999999\".",
+                "alloc 1 -o a.txt -o ./a.txt | -o \"./a.txt\" is given twice; give each file once.",
                 "alloc 1 --budget 1 --budget 2 | --budget is given twice; give it once.",
                 "alloc 1 --duration soon | --duration: \"soon\" is no time; write 10s, 500ms, 5m or 2h.",
                 "alloc 1 --interval much | --interval: \"much\" is no number of bytes; write 4096, 512k or 4m.",

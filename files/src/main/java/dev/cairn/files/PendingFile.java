@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -85,6 +86,41 @@ public final class PendingFile {
             return result;
         } finally {
             Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /**
+     * As {@link #replace}, but what has the name by then stays. The file then gets the next of the names, all in one folder.
+     *
+     * @param targets the names, in the order in which they are tried
+     * @return the name that it got
+     * @throws UnwritableFileException also if files have all of the names
+     */
+    public static Path createAs(List<Path> targets, Content<?> content) throws IOException {
+        Path target = targets.getFirst();
+        Path unfinished = begin(target, AS_UMASK_SAYS);
+        try {
+            var _ = write(() -> Files.newOutputStream(unfinished), target, content);
+            for (Path each : targets) {
+                if (!Files.exists(each, LinkOption.NOFOLLOW_LINKS) && isNamed(unfinished, each)) {
+                    return each;
+                }
+            }
+            throw new UnwritableFileException(exists(target));
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static boolean isNamed(Path unfinished, Path target) throws IOException {
+        try {
+            name(unfinished, target);
+            return true;
+        } catch (UnwritableFileException e) {
+            if (e.getCause() instanceof FileAlreadyExistsException) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -57,6 +57,14 @@ public record ProcessMark(long pid, long startTicks, String world) {
         return world.equals(own().world) && own().startTicks != 0 && hasEnded(pid, startTicks);
     }
 
+    /** Whether its process runs for certain: one that this process sees. */
+    public boolean isRunning() {
+        return world.equals(own().world)
+                && life(Long.toString(pid))
+                        .filter(life -> life.startTicks() == startTicks && !life.isOver())
+                        .isPresent();
+    }
+
     /** Whether no process of this pid that began then is among those that this process sees, and it sees all. */
     public static boolean hasEnded(long pid, long startTicks) {
         Optional<Life> life = life(Long.toString(pid));

@@ -70,6 +70,19 @@ class PendingFileTest {
     }
 
     @Test
+    void getsAnotherNameWhereOneIsTaken() throws IOException {
+        Path file = folder.resolve("x");
+        Path other = folder.resolve("y");
+        List<Path> names = List.of(file, other);
+        assertThat(PendingFile.createAs(names, out -> Files.writeString(file, "theirs")))
+                .isEqualTo(other);
+        assertThat(file).hasContent("theirs");
+        assertThatThrownBy(() -> PendingFile.createAs(names, out -> true))
+                .hasMessage(file + " exists and is not replaced; remove it, or give another name.");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
     void replacesAFileByAWholeOneOnly() throws IOException {
         Path file = Files.writeString(folder.resolve("x"), "old");
         assertThatThrownBy(() -> PendingFile.replace(file, out -> {

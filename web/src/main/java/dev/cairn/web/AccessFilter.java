@@ -60,7 +60,7 @@ final class AccessFilter implements Filter {
     }
 
     /**
-     * Moves the token from the address into a cookie, so that it stays out of the history and of copied links. A
+     * Moves the access from the address into a cookie, so that it stays out of the history and of copied links. A
      * browser that has a good cookie already may also come by an old link.
      */
     private void signIn(String token, RoutingRequest request, RoutingResponse response) {

@@ -5,9 +5,14 @@ package dev.cairn.web;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Decides which requests this server accepts. Loopback alone protects nothing: every local user reaches it, and so does
@@ -17,19 +22,23 @@ import java.util.stream.Stream;
  *   <li>The {@code Host} must be a name of loopback, or a foreign name was pointed at 127.0.0.1 (DNS rebinding). Its port
  *       may be any: {@code ssh -L} brings another one.
  *   <li>An {@code Origin}, where there is one, must be that same host, or a foreign page is asking.
- *   <li>The token must come with the request: in the cookie, or as {@code Authorization: Bearer}.
+ *   <li>The token must come with the request as {@code Authorization: Bearer}, or else the cookie. The cookie opens this port alone
+ *       and does not give the token away: browsers show it to every program that serves on 127.0.0.1.
  * </ul>
  */
 final class AccessRules {
     private static final HeaderName ORIGIN = HeaderNames.ORIGIN;
     private static final String BEARER = "Bearer ";
+    private static final String HMAC = "HmacSHA256";
     private static final Pattern LOOPBACK = Pattern.compile("(127\\.0\\.0\\.1|localhost)(:[0-9]{1,5})?");
 
     private final AccessToken token;
+    private final AccessToken cookie;
     private final String cookieName;
 
     AccessRules(AccessToken token, int port) {
         this.token = token;
+        this.cookie = cookie(token, port);
         this.cookieName = "cairn-" + port; // cookies know no ports, and there may be two servers
     }
 
@@ -71,7 +80,19 @@ final class AccessRules {
 
     /** Anybody on this machine can give the browser a cookie of our name beside ours, so one that matches is enough. */
     private boolean hasToken(Headers headers) {
-        return Stream.concat(bearers(headers), cookies(headers)).anyMatch(token::matches);
+        return bearers(headers).anyMatch(token::matches) || cookies(headers).anyMatch(cookie::matches);
+    }
+
+    /** What a browser shows in place of the token. */
+    static AccessToken cookie(AccessToken token, int port) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(("cairn cookie" + port).getBytes(StandardCharsets.UTF_8), HMAC));
+            return new AccessToken(
+                    HexFormat.of().formatHex(mac.doFinal(token.text().getBytes(StandardCharsets.UTF_8))));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e); // each Java platform has it
+        }
     }
 
     /** The tokens that come as {@code Authorization: Bearer}. */
@@ -90,9 +111,9 @@ final class AccessRules {
                 .map(cookie -> cookie.substring(prefix.length()));
     }
 
-    /** The {@code Set-Cookie} that makes a browser show the token from now on. */
+    /** The {@code Set-Cookie} that makes a browser show the cookie from now on. */
     String setCookie() {
-        return cookieName + "=" + token.text() + "; Path=/; HttpOnly; SameSite=Strict";
+        return cookieName + "=" + cookie.text() + "; Path=/; HttpOnly; SameSite=Strict";
     }
 
     boolean isToken(String candidate) {

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 
 /**
  * The secret that opens a server: a client that shows it may see everything that the server's user may. It
- * stands in the link that the server prints, then in a cookie, and in a file that only the user can read.
+ * stands in the link that the server prints, and in a file that only the user can read.
  */
 public record AccessToken(String text) {
     private static final int BYTES = 16;

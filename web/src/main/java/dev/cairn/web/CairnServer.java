@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * The HTTP server: the page, its WebSocket, and the JSON that commands ask for, on loopback only. Owns nothing but its
@@ -71,11 +72,18 @@ public final class CairnServer implements AutoCloseable {
         return start(monitor, port, token, version, metrics, Captures.ofThisUser());
     }
 
+    /** As above, with a token that is asked for once the port is this server's. */
+    public static CairnServer start(
+            Monitor monitor, int port, Supplier<AccessToken> token, String version, MetricsAccess metrics) {
+        ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
+        return start(monitor, port, token, version, limits, metrics, Captures.ofThisUser());
+    }
+
     /** As above, over captures that need not be those of this user. */
     public static CairnServer start(
             Monitor monitor, int port, AccessToken token, String version, MetricsAccess metrics, Captures captures) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, token, version, limits, metrics, captures);
+        return start(monitor, port, () -> token, version, limits, metrics, captures);
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -84,18 +92,19 @@ public final class CairnServer implements AutoCloseable {
     }
 
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
-        return start(monitor, port, token, version, limits, MetricsAccess.NONE, Captures.ofThisUser());
+        return start(monitor, port, () -> token, version, limits, MetricsAccess.NONE, Captures.ofThisUser());
     }
 
     private static CairnServer start(
             Monitor monitor,
             int port,
-            AccessToken token,
+            Supplier<AccessToken> tokens,
             String version,
             ConnectionLimits limits,
             MetricsAccess metrics,
             Captures captures) {
         Listener listener = bind(port);
+        AccessToken token = tokens.get();
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();

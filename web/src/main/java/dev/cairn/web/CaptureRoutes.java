@@ -17,10 +17,12 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPInputStream;
@@ -45,6 +47,8 @@ final class CaptureRoutes implements HttpService {
     private static final String ID = "id";
     private static final int MOST_AT_A_TIME = 2;
     private static final int MOST_TEXT = 4 << 20;
+    private static final String CUT = "\n\nThe dump is longer: only its first " + (MOST_TEXT >> 20)
+            + " MiB are shown. Save the file for all of it.\n";
     private static final int MOST_READ_ON = 64 << 20;
     private static final int LONGEST_NAME = 200;
 
@@ -94,8 +98,21 @@ final class CaptureRoutes implements HttpService {
             response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + capture.fileName() + "\"");
             response.header(HeaderNames.CONTENT_LENGTH, Long.toString(capture.bytes()));
             try (OutputStream out = response.outputStream()) {
-                in.transferTo(out);
+                copy(in, out, capture.bytes());
             }
+        }
+    }
+
+    /** As many bytes as were announced: the file may have grown, as a heap dump may have another name elsewhere. */
+    private static void copy(InputStream in, OutputStream out, long bytes) throws IOException {
+        byte[] part = new byte[64 * 1024];
+        for (long left = bytes; left > 0; ) {
+            int count = in.read(part, 0, (int) Math.min(left, part.length));
+            if (count < 0) {
+                throw new EOFException("A capture became shorter while it was sent.");
+            }
+            out.write(part, 0, count);
+            left -= count;
         }
     }
 
@@ -117,14 +134,21 @@ final class CaptureRoutes implements HttpService {
         }
         try (InputStream raw = new BufferedInputStream(Files.newInputStream(capture.file()));
                 InputStream in = capture.ending().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            text.write(in.readNBytes(MOST_TEXT));
+            if (in.read() >= 0) {
+                text.write(CUT.getBytes(StandardCharsets.UTF_8));
+            }
             response.header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
-                    .send(in.readNBytes(MOST_TEXT));
+                    .send(text.toByteArray());
         }
     }
 
     private void bringIn(ServerRequest request, ServerResponse response) throws IOException {
         String given = request.query().first("name").asOptional().orElse("");
-        String name = given.substring(given.lastIndexOf('/') + 1);
+        String vm = request.query().first("vm").asOptional().orElse("");
+        // A file may come with its folders; what the page names after a VM may have a slash in the VM's name.
+        String name = vm.isEmpty() ? given.substring(given.lastIndexOf('/') + 1) : given;
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             refuse(
                     response,
@@ -140,11 +164,7 @@ final class CaptureRoutes implements HttpService {
             InputStream body = request.content().inputStream();
             CaptureRow row;
             try {
-                row = desk.bringIn(
-                        name,
-                        length,
-                        body,
-                        request.query().first("vm").asOptional().orElse(""));
+                row = desk.bringIn(name, length, body, vm);
             } catch (IOException e) {
                 readOn(body);
                 throw e;
@@ -172,6 +192,8 @@ final class CaptureRoutes implements HttpService {
     }
 
     private static void refuse(ServerResponse response, String sentence) {
+        response.headers().remove(HeaderNames.CONTENT_LENGTH); // of a file that was not sent after all
+        response.headers().remove(HeaderNames.CONTENT_DISPOSITION);
         response.status(Status.create(422, "Captures said no"))
                 .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
                 .send(sentence);

@@ -79,7 +79,7 @@ public final class ServerClient {
 
     /** Whether the process that listens on {@code port} of 127.0.0.1 is a server of Cairn, of whatever user. */
     public static boolean isCairn(int port) {
-        return ask(new ServerFile("http://127.0.0.1:" + port + "/", "", 0), "GET", "", READ_MILLIS)
+        return ask(new ServerFile("http://127.0.0.1:" + port + "/", "", 0, ""), "GET", "", READ_MILLIS)
                 .filter(answer -> answer.status() == HttpURLConnection.HTTP_UNAUTHORIZED)
                 .filter(answer -> answer.body().toString(StandardCharsets.UTF_8).equals(AccessFilter.NO_TOKEN))
                 .isPresent();

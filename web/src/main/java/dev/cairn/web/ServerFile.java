@@ -4,6 +4,7 @@ package dev.cairn.web;
 
 import dev.cairn.files.OwnFolder;
 import dev.cairn.files.PathTrust;
+import dev.cairn.files.ProcessMark;
 import dev.cairn.files.UserFolders;
 import io.avaje.jsonb.Json;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -18,14 +20,24 @@ import java.util.Optional;
  * {@code ~/.local/state/cairn/server.json}. Only the user can read it, for it holds the token.
  *
  * @param url of the page, without the token
+ * @param process the {@link ProcessMark} of the server: a later process with its pid is not sent the token
  */
 @Json
-public record ServerFile(String url, String token, long pid) {
+public record ServerFile(String url, String token, long pid, String process) {
+    public ServerFile {
+        process = Objects.requireNonNullElse(process, ""); // of a file without it
+    }
 
     private static final String REMEDY =
             "Set XDG_RUNTIME_DIR to a folder that is yours alone, or remove what lies there.";
 
     private static final PathTrust TRUST = PathTrust.ofThisProcess();
+
+    /** The file of a server in this process. */
+    public static ServerFile ofThisProcess(String url, String token) {
+        ProcessMark own = ProcessMark.own();
+        return new ServerFile(url, token, own.pid(), own.text());
+    }
 
     /** Where the file of a user with these folders is. */
     public static Path path(UserFolders folders) {
@@ -89,10 +101,16 @@ public record ServerFile(String url, String token, long pid) {
         try {
             return dev.cairn.report.json.Json.read(
                             dev.cairn.report.json.Json.type(ServerFile.class), Files.readString(file))
-                    .filter(server -> ProcessHandle.of(server.pid()).isPresent());
+                    .filter(ServerFile::isRunning);
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    private boolean isRunning() {
+        return ProcessMark.in(process)
+                .filter(mark -> mark.pid() == pid && mark.isRunning())
+                .isPresent();
     }
 
     /** Takes the file away if it is still this server's. */

@@ -51,7 +51,11 @@ public final class TokenFile {
             if (objection.isPresent()) {
                 return new Kept.None(objection.get());
             }
-            boolean secret = FileStatus.of(file).filter(FileStatus::isPrivate).isPresent();
+            Optional<FileStatus> there = FileStatus.of(file);
+            if (there.isEmpty()) {
+                return made(file); // nothing is deleted: another server may be making one now
+            }
+            boolean secret = there.filter(FileStatus::isPrivate).isPresent();
             return secret && read(file) instanceof Kept.Token kept ? kept : renewed(file);
         } catch (IOException e) {
             return new Kept.None(file + " cannot be written: " + e.getMessage());
@@ -76,6 +80,10 @@ public final class TokenFile {
 
     private static Kept renewed(Path file) throws IOException {
         Files.deleteIfExists(file);
+        return made(file);
+    }
+
+    private static Kept made(Path file) throws IOException {
         AccessToken token = AccessToken.random();
         try {
             return PendingFile.create(file, out -> {

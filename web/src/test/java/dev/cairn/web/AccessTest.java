@@ -73,11 +73,20 @@ class AccessTest {
         assertThat(response.statusCode()).isEqualTo(303);
         assertThat(response.headers().firstValue("Location")).contains("/");
         String cookie = response.headers().firstValue("Set-Cookie").orElseThrow();
-        assertThat(cookie).contains("HttpOnly").contains("SameSite=Strict");
+        assertThat(cookie)
+                .contains("HttpOnly")
+                .contains("SameSite=Strict")
+                .as("other programs on 127.0.0.1 get the cookie too")
+                .doesNotContain(fixture.server.token());
         String pair = cookie.substring(0, cookie.indexOf(';'));
         assertThat(fixture.send(fixture.request("/").header("Cookie", "other=1; " + pair))
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    private String cookie() {
+        return AccessRules.cookie(new AccessToken(fixture.server.token()), fixture.server.port())
+                .text();
     }
 
     /** Any server on this machine can set a cookie of that name; one with a longer path comes before Cairn's. */
@@ -85,7 +94,7 @@ class AccessTest {
     void aBadCookieLocksNobodyOutWhoHasTheGoodOne() throws Exception {
         String name = "cairn-" + fixture.server.port() + "=";
         String own = "Host: 127.0.0.1:" + fixture.server.port();
-        String good = name + fixture.server.token();
+        String good = name + cookie();
         String get = "GET /api/vms HTTP/1.1";
         assertThat(raw(get, own, "Cookie: " + name + "bad; " + good)).startsWith("HTTP/1.1 200");
         assertThat(raw(get, own, "Cookie: " + name + "bad", "Cookie: " + good)).startsWith("HTTP/1.1 200");
@@ -139,7 +148,7 @@ class AccessTest {
         String host = "Host: " + own;
         String origin = "Origin: http://" + own;
         String bearer = "Authorization: Bearer " + fixture.server.token();
-        String cookie = "Cookie: cairn-" + fixture.server.port() + "=" + fixture.server.token();
+        String cookie = "Cookie: cairn-" + fixture.server.port() + "=" + cookie();
         assertThat(upgrade(host, origin, bearer)).startsWith("HTTP/1.1 101");
         assertThat(upgrade(host, origin, cookie)).startsWith("HTTP/1.1 101");
         assertThat(upgrade("Host: localhost:1", "Origin: http://localhost:1", cookie))

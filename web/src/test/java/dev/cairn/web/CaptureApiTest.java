@@ -132,6 +132,18 @@ class CaptureApiTest {
     }
 
     @Test
+    void aNoteIsClearedOnlyIfThatIsAskedFor() throws Exception {
+        String id = row(bringIn("monday.collapsed", bytes(COLLAPSED))).id();
+        assertThat(row(change("noteCapture?id=" + id + "&note=mine")).note()).isEqualTo("mine");
+        assertThat(change("noteCapture?id=" + id).statusCode()).isEqualTo(422);
+        assertThat(row(change("noteCapture?id=" + id + "&note=")).note()).isEmpty();
+    }
+
+    private HttpResponse<String> change(String path) throws IOException, InterruptedException {
+        return send(request("api/" + path).POST(BodyPublishers.noBody()));
+    }
+
+    @Test
     void refusesWhatItDoesNotKnow() throws Exception {
         byte[] noise = new byte[100_000];
         new Random(4711).nextBytes(noise);

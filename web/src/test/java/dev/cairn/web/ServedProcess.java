@@ -24,7 +24,7 @@ final class ServedProcess implements AutoCloseable {
                 .behind("sh", "-c", "ulimit -n " + openFiles + " && exec \"$@\"", "sh")
                 .startWith(List.of("-cp", System.getProperty("java.class.path"), Served.class.getName(), token));
         int port = Integer.parseInt(jvm.firstLine().replace("port ", ""));
-        this.file = new ServerFile("http://127.0.0.1:" + port + "/", token, jvm.pid());
+        this.file = new ServerFile("http://127.0.0.1:" + port + "/", token, jvm.pid(), "");
     }
 
     int port() {

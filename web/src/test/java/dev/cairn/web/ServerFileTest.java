@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.cairn.files.ProcessMark;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ServerFileTest {
     private static final int STRANGER = 65534;
-    private static final long OWN_PID = ProcessHandle.current().pid();
 
     @TempDir
     Path folder;
@@ -34,7 +34,7 @@ class ServerFileTest {
 
     @Test
     void isReadByNobodyElse() throws IOException {
-        ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
+        ServerFile server = ServerFile.ofThisProcess("http://127.0.0.1:1/", "secret");
         server.write(file());
 
         assertThat(ServerFile.read(file())).contains(server);
@@ -53,8 +53,10 @@ class ServerFileTest {
             Files.writeString(file(), text);
             assertThat(ServerFile.read(file())).as(text).isEmpty();
         }
-        new ServerFile("http://127.0.0.1:1/", "secret", 99_000_000).write(file());
-        assertThat(ServerFile.read(file())).as("its process has ended").isEmpty();
+        ProcessMark own = ProcessMark.own();
+        String before = new ProcessMark(own.pid(), own.startTicks() - 1, own.world()).text();
+        new ServerFile("http://127.0.0.1:1/", "secret", own.pid(), before).write(file());
+        assertThat(ServerFile.read(file())).as("another process has its pid").isEmpty();
     }
 
     private static void give(Path path, int uid) throws IOException {
@@ -65,7 +67,7 @@ class ServerFileTest {
     @Test
     void isNotBelievedWhereOthersCouldHavePutIt() throws IOException {
         Files.setAttribute(folder, "unix:mode", 01777);
-        ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
+        ServerFile server = ServerFile.ofThisProcess("http://127.0.0.1:1/", "secret");
         assertThat(ServerFile.whyNotBelieved(file())).as("nothing is there").isEmpty();
         server.write(file());
         assertThat(ServerFile.whyNotBelieved(file())).isEmpty();
@@ -97,15 +99,15 @@ class ServerFileTest {
     void aFolderThatWasOursIsForUsAlone() throws IOException {
         Files.createDirectories(parent());
         Files.setAttribute(parent(), "unix:mode", 0777);
-        ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
+        ServerFile server = ServerFile.ofThisProcess("http://127.0.0.1:1/", "secret");
         server.write(file());
         assertThat(ServerFile.read(file())).contains(server);
     }
 
     @Test
     void goesOnlyIfItIsStillTheSameServers() throws IOException {
-        ServerFile first = new ServerFile("http://127.0.0.1:1/", "one", OWN_PID);
-        ServerFile second = new ServerFile("http://127.0.0.1:2/", "two", OWN_PID);
+        ServerFile first = ServerFile.ofThisProcess("http://127.0.0.1:1/", "one");
+        ServerFile second = ServerFile.ofThisProcess("http://127.0.0.1:2/", "two");
         first.write(file());
         second.write(file());
 
@@ -118,13 +120,13 @@ class ServerFileTest {
     @Test
     void aServerThatDoesNotAnswerIsNotWaitedFor() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
-            ServerFile file = new ServerFile("http://127.0.0.1:" + silent.getLocalPort() + "/", "x", OWN_PID);
+            ServerFile file = ServerFile.ofThisProcess("http://127.0.0.1:" + silent.getLocalPort() + "/", "x");
             assertThat(ServerClient.isAlive(file)).isFalse();
             assertThat(ServerClient.reports(file)).isEmpty();
         }
-        assertThat(ServerClient.isAlive(new ServerFile("not a url", "x", OWN_PID)))
+        assertThat(ServerClient.isAlive(ServerFile.ofThisProcess("not a url", "x")))
                 .isFalse();
-        assertThat(ServerClient.isAlive(new ServerFile("file:///etc/passwd", "x", OWN_PID)))
+        assertThat(ServerClient.isAlive(ServerFile.ofThisProcess("file:///etc/passwd", "x")))
                 .isFalse();
     }
 
@@ -140,7 +142,7 @@ class ServerFileTest {
         other.start();
         try {
             ServerFile file =
-                    new ServerFile("http://127.0.0.1:" + other.getAddress().getPort() + "/", "x", OWN_PID);
+                    ServerFile.ofThisProcess("http://127.0.0.1:" + other.getAddress().getPort() + "/", "x");
             assertThat(ServerClient.isAlive(file)).isFalse();
             assertThat(ServerClient.reports(file)).isEmpty();
         } finally {

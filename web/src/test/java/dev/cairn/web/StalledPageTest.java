@@ -53,8 +53,7 @@ class StalledPageTest {
             assertThat(isCutOff(page.getOutputStream(), watch)).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(STALLED);
 
-            ServerFile file = new ServerFile(
-                    server.url(), server.token(), ProcessHandle.current().pid());
+            ServerFile file = ServerFile.ofThisProcess(server.url(), server.token());
             assertThat(ServerClient.isAlive(file)).isTrue();
             assertThat(monitor.failures()).isZero();
             eventually(LIMIT, () -> isLookedInto(monitor, id), looked -> !looked);

@@ -5,13 +5,18 @@ package dev.cairn.cli.capture;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureEntry;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.files.capture.DamagedCapture;
+import dev.cairn.report.capture.CaptureRow;
+import dev.cairn.web.capture.CaptureReports;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,17 +37,29 @@ final class CaptureDeleteCommand extends CaptureCommand {
 
     @Override
     int run(Captures captures) throws IOException {
-        List<CaptureEntry> meant = new ArrayList<>();
-        for (String id : ids) {
-            meant.add(captures.entry(id)); // all of them are named well before the first is deleted
+        SequencedMap<String, CaptureEntry> byId = new LinkedHashMap<>(); // two of the words may mean one
+        for (String word : ids) {
+            CaptureEntry entry = captures.entry(word); // all of them are named well before the first is deleted
+            byId.putIfAbsent(entry.id(), entry);
         }
+        List<CaptureEntry> meant = List.copyOf(byId.values());
         if (!force) {
             return no("This would delete "
                     + meant.stream().map(CaptureDeleteCommand::words).collect(Collectors.joining("; "))
                     + ". Add --force to delete for good.");
         }
-        for (CaptureEntry each : meant) {
-            int _ = done(captures.delete(each.id()), "Deleted " + words(each) + ".");
+        List<CaptureRow> deleted = new ArrayList<>();
+        try {
+            for (CaptureEntry each : meant) {
+                deleted.add(CaptureReports.row(captures.delete(each.id())));
+                if (!json()) {
+                    terminal().out().println(Text.clean("Deleted " + words(each) + "."));
+                }
+            }
+        } finally {
+            if (json()) {
+                terminal().printJson(deleted, false);
+            }
         }
         return ExitCode.DONE;
     }

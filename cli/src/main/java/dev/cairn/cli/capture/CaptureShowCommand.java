@@ -36,7 +36,7 @@ final class CaptureShowCommand extends CaptureCommand {
         PrintWriter out = terminal().out();
         out.println(
                 Text.clean(capture.name()) + ": a " + capture.kind().title() + ", " + Quantity.bytes(capture.bytes()));
-        out.println("  taken " + CaptureWords.taken(row) + " by " + by(capture));
+        out.println("  taken " + CaptureWords.taken(row) + " " + by(capture));
         if (row.vmName() != null) {
             out.println("  of " + Text.clean(CaptureWords.vm(row))
                     + (row.vmStartedMillis() == null
@@ -51,9 +51,9 @@ final class CaptureShowCommand extends CaptureCommand {
 
     private static String by(Capture capture) {
         return switch (capture.origin().by()) {
-            case PAGE -> "the page";
-            case COMMAND -> "a command";
-            case BROUGHT_IN -> "somebody else: it was brought in";
+            case PAGE -> "by the page";
+            case COMMAND -> "by a command";
+            case BROUGHT_IN -> "and brought in as a file";
         };
     }
 

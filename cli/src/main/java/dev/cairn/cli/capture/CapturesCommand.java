@@ -22,8 +22,9 @@ import picocli.CommandLine.Command;
         name = CapturesCommand.NAME,
         description = {
             "List what was kept of VMs, the newest first: profiles, thread dumps and heap dumps.",
-            "--keep of alloc, cpu and dump keeps them, so does the page; capture:ID stands for the file of one wherever"
-                    + " cairn profile and cairn snapshot read a file. CAIRN_CAPTURES_MAX bounds what all of them take."
+            "--keep of alloc, cpu, threads --dump and dump keeps them, so does the page; capture:ID stands for the file"
+                    + " of one wherever cairn profile and cairn snapshot read a file. CAIRN_CAPTURES_MAX bounds what all"
+                    + " of them take."
         })
 public final class CapturesCommand extends CaptureCommand {
     public static final String NAME = "captures";

@@ -5,6 +5,7 @@ package dev.cairn.cli.record;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.NumberedFile;
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.files.PendingFile;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
@@ -15,13 +16,17 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** How long to record, and where the profile goes to. */
 final class RecordedOutput {
     private static final Duration DEFAULT_DURATION = Duration.ofSeconds(10);
+    private static final int OTHER_NAMES = 1000;
 
     @Option(
             names = "--duration",
@@ -80,12 +85,19 @@ final class RecordedOutput {
         return files.isEmpty() || json;
     }
 
+    /** What was written, and what went otherwise than asked, a sentence each. */
+    record Written(List<String> said, List<String> complaints) {}
+
     /** What is wrong with them, as far as that shows before all the work. */
     Optional<String> problem(SampleKind kind) {
         if (top < 1) {
             return Optional.of("--top " + top + " would print nothing; give 1 or more.");
         }
+        Set<Path> names = new HashSet<>();
         for (Path file : files) {
+            if (!names.add(file.toAbsolutePath().normalize())) {
+                return Optional.of("-o \"" + file + "\" is given twice; give each file once.");
+            }
             Optional<ExportFormat> format = ExportFormat.ofFile(file);
             if (format.isEmpty()) {
                 return Optional.of(ExportFormat.unknownEnding(file));
@@ -126,20 +138,37 @@ final class RecordedOutput {
     }
 
     /**
-     * Writes the profile to all files.
+     * Writes the profile to all files. Without {@code --force} a file that came meanwhile stays, and the profile gets another name.
      *
      * @param number of the window, from 1 on; 0 if there is only one
-     * @return what was written, and what the formats could not say, a sentence each
+     * @return what was written, and what the formats could not say
      */
-    List<String> write(ExportedProfile profile, int number) throws IOException {
+    Written write(ExportedProfile profile, int number) throws IOException {
         List<String> said = new ArrayList<>();
+        List<String> complaints = new ArrayList<>();
         for (Path file : files) {
-            Path to = number == 0 ? file : NumberedFile.of(file, ending(file), number);
-            List<String> losses = ProfileExport.write(profile, to);
+            Path asked = number == 0 ? file : NumberedFile.of(file, ending(file), number);
+            List<String> losses = new ArrayList<>();
+            Path to = write(profile, asked, losses);
+            if (!to.equals(asked)) {
+                complaints.add(asked + " exists by now and is not replaced; the profile is in " + to + ".");
+            }
             said.add(to + ", " + Quantity.bytes(Files.size(to)));
             losses.forEach(loss -> said.add("  " + loss));
         }
-        return said;
+        return new Written(said, complaints);
+    }
+
+    private Path write(ExportedProfile profile, Path asked, List<String> losses) throws IOException {
+        if (force) {
+            losses.addAll(ProfileExport.write(profile, asked));
+            return asked;
+        }
+        ExportFormat format = ExportFormat.ofFile(asked).orElseThrow(); // problem() has looked
+        List<Path> names = IntStream.rangeClosed(0, OTHER_NAMES)
+                .mapToObj(i -> i == 0 ? asked : NumberedFile.of(asked, format.ending(), i))
+                .toList();
+        return PendingFile.createAs(names, out -> losses.addAll(ProfileExport.write(profile, format, out)));
     }
 
     private static String ending(Path file) {

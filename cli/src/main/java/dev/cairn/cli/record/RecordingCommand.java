@@ -153,8 +153,7 @@ abstract class RecordingCommand implements Callable<Integer> {
             boolean windows = output.every().isPresent();
             RecordedProfile profile = windows ? recording.window() : recording.snapshot();
             RecordedProfile delivered = number == 1 ? withStart(profile, begun) : profile;
-            deliver(delivered, windows ? number : 0);
-            keep(delivered, begun, windows ? number : 0);
+            finish(delivered, begun, windows ? number : 0);
             if (last) {
                 return verdict(profile);
             }
@@ -202,9 +201,28 @@ abstract class RecordingCommand implements Callable<Integer> {
         }
     }
 
+    /** What cannot go to one place still goes to the other. */
+    private void finish(RecordedProfile profile, RecordedVmSearch.Begun begun, int number) throws IOException {
+        Optional<Capture> kept;
+        try {
+            kept = keep.isGiven() ? Optional.of(keep(profile, begun, number)) : Optional.empty();
+        } catch (IOException e) {
+            deliver(profile, number);
+            throw e;
+        }
+        try {
+            deliver(profile, number);
+        } finally {
+            kept.ifPresent(capture -> KeepOption.report(terminal, capture, output.json()));
+            terminal.out().flush();
+        }
+    }
+
     private void deliver(RecordedProfile profile, int number) throws IOException {
         ExportedProfile exported = new ExportedProfile.Recorded(profile);
-        List<String> written = output.write(exported, number);
+        RecordedOutput.Written files = output.write(exported, number);
+        files.complaints().forEach(terminal::complain);
+        List<String> written = files.said();
         if (!output.json()) {
             written.forEach(said -> terminal.out().println(Text.clean(said)));
         }
@@ -226,12 +244,9 @@ abstract class RecordingCommand implements Callable<Integer> {
         terminal.out().flush();
     }
 
-    private void keep(RecordedProfile profile, RecordedVmSearch.Begun begun, int number) throws IOException {
-        if (!keep.isGiven()) {
-            return;
-        }
-        Capture kept = CaptureFile.captures(terminal)
-                .add(
+    private Capture keep(RecordedProfile profile, RecordedVmSearch.Begun begun, int number) throws IOException {
+        return CaptureFile.captures(terminal)
+                .addAtEnd(
                         CaptureKind.PROFILE,
                         CaptureOrigin.of(CaptureOrigin.By.COMMAND, begun.vm()),
                         begun.vm().name() + ", " + kind.title().toLowerCase(Locale.ROOT)
@@ -239,8 +254,6 @@ abstract class RecordingCommand implements Callable<Integer> {
                         keep.note(),
                         KeptProfile.ENDING,
                         out -> KeptProfile.write(profile, out));
-        KeepOption.report(terminal, kept, output.json());
-        terminal.out().flush();
     }
 
     private int verdict(RecordedProfile profile) {

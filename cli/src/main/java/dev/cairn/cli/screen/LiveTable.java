@@ -125,18 +125,20 @@ public final class LiveTable<R> {
                 return Optional.empty();
             }
             Event<R> event = events.poll(pause.toMillis(), TimeUnit.MILLISECONDS); // the size may change meanwhile
-            switch (event) {
-                case null -> {}
-                case Event.Pressed<R>(Key key) -> {
-                    if (!state.press(key)) {
-                        return Optional.empty();
+            while (event != null) { // all that has come, so that a held key draws no queue of old screens
+                switch (event) {
+                    case Event.Pressed<R>(Key key) -> {
+                        if (!state.press(key)) {
+                            return Optional.empty();
+                        }
                     }
+                    case Event.Looked<R>(Look.Seen<R> now) -> seen = now;
+                    case Event.Looked<R>(Look.Over<R>(String sentence)) -> {
+                        return Optional.of(sentence);
+                    }
+                    case Event.Failed<R>(RuntimeException cause) -> throw cause;
                 }
-                case Event.Looked<R>(Look.Seen<R> now) -> seen = now;
-                case Event.Looked<R>(Look.Over<R>(String sentence)) -> {
-                    return Optional.of(sentence);
-                }
-                case Event.Failed<R>(RuntimeException cause) -> throw cause;
+                event = events.poll();
             }
         }
     }

@@ -69,7 +69,8 @@ final class Screen implements AutoCloseable {
     boolean show(List<String> lines) {
         StringBuilder text = new StringBuilder(HOME);
         for (int i = 0; i < lines.size(); i++) {
-            text.append(i == 0 ? "" : "\n").append(lines.get(i)).append(END_OF_LINE);
+            // Behind a line as wide as the screen, the erasing would take its last character.
+            text.append(i == 0 ? "" : "\n").append(END_OF_LINE).append(lines.get(i));
         }
         write(text.append(REST_OF_SCREEN).toString());
         return !out.checkError();

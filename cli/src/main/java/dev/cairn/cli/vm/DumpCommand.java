@@ -65,7 +65,7 @@ public final class DumpCommand implements Callable<Integer> {
             arity = "0..1",
             description =
                     "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the"
-                            + " .NET Compact Framework. With --keep it can be left away.")
+                            + " .NET Compact Framework. With --keep it can be left out.")
     private Optional<Path> file = Optional.empty();
 
     @Option(
@@ -131,31 +131,38 @@ public final class DumpCommand implements Callable<Integer> {
                         : named.compressed()
                                 .orElseThrow(() -> new ParameterException(
                                         spec.commandLine(),
-                                        "--gz is for HPROF, and \"" + path + "\" is to be a GC log.")));
+                                        "--gz is for HPROF, and \"" + path + "\" names a GC log.")));
     }
 
     private int dump(VmRow row, DumpFile to) throws IOException, InterruptedException {
-        Optional<String> full = keep.isGiven() ? KeepOption.whyFull(terminal) : Optional.empty();
-        if (full.isPresent()) {
-            return no(full.get());
+        if (keep.isGiven()) {
+            captures().requireRoom(Math.max(1, DumpSize.most(row, all).orElse(1)));
         }
         return switch (write(row, to)) {
             case DumpResult.Refused(String sentence) -> no(sentence);
             case DumpResult.Done done -> {
-                Optional<Capture> kept = keep.isGiven()
-                        ? Optional.of(captures()
-                                .take(
-                                        done.file(),
-                                        CaptureKind.HEAP,
-                                        KeptDump.origin(row),
-                                        KeptDump.name(row, "heap"),
-                                        keep.note(),
-                                        to.format().ending()))
-                        : Optional.empty();
+                Optional<Capture> kept;
+                try {
+                    kept = keep.isGiven() ? Optional.of(keep(row, done.file(), to.format())) : Optional.empty();
+                } catch (IOException e) {
+                    print(row, done, Optional.empty()); // the dump is there all the same
+                    throw e;
+                }
                 print(row, done, kept);
                 yield ExitCode.DONE;
             }
         };
+    }
+
+    private Capture keep(VmRow row, Path dump, DumpFile.Format format) throws IOException {
+        return captures()
+                .take(
+                        dump,
+                        CaptureKind.HEAP,
+                        KeptDump.origin(row),
+                        KeptDump.name(row, "heap"),
+                        keep.note(),
+                        format.ending());
     }
 
     /** The VM writes it where captures lie, so that nothing is copied. */

@@ -47,13 +47,13 @@ final class InsideVm implements AutoCloseable {
     /**
      * As above.
      *
-     * @param notes where to complain if the server does not answer
+     * @param notes where to warn of the agent, and to complain if the server does not answer
      */
     <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes)
             throws InterruptedException {
         if (question.needsAgent() && !warned) {
             warned = true;
-            AttachWarning.giveIfDue(terminal, vm);
+            AttachWarning.giveIfDue(notes, vm);
         }
         Optional<Asked<R>> served =
                 served(server -> ServerClient.ask(server, question, key, arguments, patience), notes);

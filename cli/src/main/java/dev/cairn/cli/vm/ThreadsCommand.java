@@ -8,6 +8,7 @@ import dev.cairn.cli.screen.LiveTable;
 import dev.cairn.cli.screen.Look;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.monitor.Monitor;
@@ -26,6 +27,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -114,11 +117,17 @@ public final class ThreadsCommand extends InsideCommand {
                 if (json()) {
                     terminal().printJson(report, false);
                 } else {
-                    terminal().out().print(report.text());
+                    terminal().out().print(terminal().interactive() ? cleaned(report.text()) : report.text());
                 }
                 yield keep.isGiven() ? keep(inside.row(), report.text()) : ExitCode.DONE;
             }
         };
+    }
+
+    private static String cleaned(String text) {
+        return text.lines()
+                .map(line -> Stream.of(line.split("\t", -1)).map(Text::clean).collect(Collectors.joining("\t")) + "\n")
+                .collect(Collectors.joining());
     }
 
     private int keep(VmRow row, String text) {

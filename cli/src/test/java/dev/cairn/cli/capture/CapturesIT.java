@@ -118,7 +118,11 @@ class CapturesIT {
 
         assertThat(refused("captures", "delete", id)).contains("This would delete " + id, "Add --force");
         assertThat(listed()).hasSize(1);
-        done("captures", "delete", id, "--force");
+        assertThat(done("captures", "delete", id, id.substring(0, 8), "--force", "--json")
+                        .out())
+                .as("one array, with each once")
+                .startsWith("[")
+                .containsOnlyOnce("\"id\"");
         assertThat(listed()).isEmpty();
         assertThat(refused("captures", "show", id)).contains("There is no capture \"" + id + "\". See: cairn captures");
         assertThat(refused("profile", "show", "capture:" + id)).contains("There is no capture");

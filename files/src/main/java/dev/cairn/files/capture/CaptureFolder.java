@@ -45,7 +45,8 @@ final class CaptureFolder {
             Files.createDirectory(folder, OWNER_ONLY);
         } catch (FileAlreadyExistsException e) {
             if (!FileStatus.isFolderOfThisUser(folder)) {
-                throw new CaptureRefusedException(folder + " is to hold captures and is no folder; move it away.", e);
+                throw new CaptureRefusedException(
+                        folder + " is no folder, and captures belong there; move it away.", e);
             }
         }
         dropAbandoned(folder);

@@ -168,11 +168,23 @@ public final class Captures {
     public PendingCapture begin(
             CaptureKind kind, CaptureOrigin origin, String name, String note, String ending, long expected)
             throws IOException {
+        return begin(kind, origin, name, note, ending, expected, true);
+    }
+
+    private PendingCapture begin(
+            CaptureKind kind,
+            CaptureOrigin origin,
+            String name,
+            String note,
+            String ending,
+            long expected,
+            boolean endsWithProcess)
+            throws IOException {
         CaptureFolder.make(folder);
         requireRoom(Math.max(1, expected));
         CaptureDescription description =
                 new CaptureDescription(kind, origin, System.currentTimeMillis(), name, note, ending);
-        return PendingCapture.begin(this, folder, description);
+        return PendingCapture.begin(this, folder, description, endsWithProcess);
     }
 
     /**
@@ -195,6 +207,21 @@ public final class Captures {
         }
     }
 
+    /** As above, but the end of the process does not delete what is being written: a command may finish it after Ctrl-C. */
+    public Capture addAtEnd(
+            CaptureKind kind,
+            CaptureOrigin origin,
+            String name,
+            String note,
+            String ending,
+            PendingFile.Content<?> contents)
+            throws IOException {
+        try (PendingCapture pending = begin(kind, origin, name, note, ending, 0, false)) {
+            pending.write(contents);
+            return pending.keep();
+        }
+    }
+
     /** Keeps what a stream brings, to its end. */
     public Capture add(CaptureKind kind, CaptureOrigin origin, String name, String note, String ending, InputStream in)
             throws IOException {
@@ -202,8 +229,8 @@ public final class Captures {
     }
 
     /**
-     * Keeps a file that is there, and stays: as a second name of it where it is this user's own and on the same disk, so that a
-     * heap dump takes no more room than before; else as a copy.
+     * Keeps a file that is there, and stays. A heap dump that is this user's own and on the same disk gets a second name, so that it
+     * takes no more room than before: who writes to that file writes to the capture. All else is copied.
      */
     public Capture take(Path file, CaptureKind kind, CaptureOrigin origin, String name, String note, String ending)
             throws IOException {
@@ -213,7 +240,7 @@ public final class Captures {
         }
         Path real = file.toRealPath();
         try (PendingCapture pending = begin(kind, origin, name, note, ending, Files.size(real))) {
-            if (link(pending.file(), real)) {
+            if (kind == CaptureKind.HEAP && link(pending.file(), real)) {
                 return pending.keepAsItIs();
             }
         }
@@ -273,7 +300,8 @@ public final class Captures {
             // At once out of the list: what is left of it if this process is killed, the next one deletes.
             Files.move(at, aside, StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
-            throw new CaptureRefusedException("Capture " + entry.id() + " has just been deleted by somebody else.", e);
+            throw new CaptureRefusedException(
+                    "Capture " + entry.id() + " has just been deleted by another process.", e);
         }
         CaptureFolder.delete(aside);
         return entry;
@@ -326,6 +354,18 @@ public final class Captures {
         long most = limit.bytes(folder, used);
         if (used > most - more) {
             throw full(more, used, most);
+        }
+    }
+
+    /** Checks that what is finished and this one fit: others that are being made do not count. */
+    void requireRoomFor(Path pending) throws IOException {
+        long used = CaptureFolder.bytes(pending);
+        for (Path each : CaptureFolder.children(folder)) {
+            used += CaptureId.isId(each.getFileName().toString()) ? CaptureFolder.bytes(each) : 0;
+        }
+        long most = limit.bytes(folder, bytes());
+        if (used > most) {
+            throw full(0, used, most);
         }
     }
 

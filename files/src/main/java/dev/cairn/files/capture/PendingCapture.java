@@ -12,29 +12,38 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * A capture that is being made: its maker writes the contents to {@link #file}. It is in no list until it is kept, and
- * closing it without that deletes it; so does the end of this process, and where that is killed, the next one.
+ * closing it without that deletes it; so does the end of this process, unless it is made at the end, and where that is killed, the
+ * next one.
  */
 public final class PendingCapture implements AutoCloseable {
     private final Captures captures;
     private final Path folder;
     private final String id;
+    private final boolean endsWithProcess;
     private CaptureDescription description;
     private boolean kept;
 
-    private PendingCapture(Captures captures, Path folder, String id, CaptureDescription description) {
+    private PendingCapture(
+            Captures captures, Path folder, String id, CaptureDescription description, boolean endsWithProcess) {
         this.captures = captures;
         this.folder = folder;
         this.id = id;
         this.description = description;
+        this.endsWithProcess = endsWithProcess;
     }
 
-    static PendingCapture begin(Captures captures, Path captureFolder, CaptureDescription description)
+    /** @param endsWithProcess whether the end of this process deletes it */
+    static PendingCapture begin(
+            Captures captures, Path captureFolder, CaptureDescription description, boolean endsWithProcess)
             throws IOException {
         String id = CaptureId.random();
         Path folder = Files.createDirectory(
                 captureFolder.resolve("." + id + "." + ProcessMark.own().text() + CaptureFolder.PART),
                 CaptureFolder.OWNER_ONLY);
-        return new PendingCapture(captures, Unfinished.add(folder, CaptureFolder::delete), id, description);
+        if (endsWithProcess) {
+            var _ = Unfinished.add(folder, CaptureFolder::delete);
+        }
+        return new PendingCapture(captures, folder, id, description, endsWithProcess);
     }
 
     /** Where the contents belong. It is not there yet, and what makes it may need files of its own beside it meanwhile. */
@@ -49,7 +58,8 @@ public final class PendingCapture implements AutoCloseable {
      */
     public void write(PendingFile.Content<?> contents) throws IOException {
         long room = captures.room();
-        var _ = PendingFile.create(file(), out -> contents.writeTo(new BoundedOutput(out, room, Captures::full)));
+        PendingFile.Content<?> bounded = out -> contents.writeTo(new BoundedOutput(out, room, Captures::full));
+        var _ = endsWithProcess ? PendingFile.create(file(), bounded) : PendingFile.replace(file(), bounded);
     }
 
     /** Says what the contents are, once somebody has looked into them. */
@@ -74,7 +84,7 @@ public final class PendingCapture implements AutoCloseable {
     Capture keepAsItIs() throws IOException {
         description.write(folder);
         var _ = captures.locked(() -> {
-            captures.requireRoom(0); // what is pending is counted already
+            captures.requireRoomFor(folder);
             return Files.move(folder, captures.folder().resolve(id), StandardCopyOption.ATOMIC_MOVE);
         });
         kept = true;

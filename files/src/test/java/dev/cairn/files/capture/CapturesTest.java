@@ -111,12 +111,16 @@ class CapturesTest {
     }
 
     @Test
-    void aFileThatIsThereIsKeptAsASecondNameOfIt() throws IOException {
+    void aHeapDumpThatIsThereIsKeptAsASecondNameOfIt() throws IOException {
         Path dump = Files.write(top.resolve("heap.hprof"), new byte[1000]);
         Capture kept = captures().take(dump, CaptureKind.HEAP, CaptureOrigin.broughtIn(), "heap", "", ".hprof");
         assertThat(Files.getAttribute(kept.file(), "unix:ino")).isEqualTo(Files.getAttribute(dump, "unix:ino"));
         captures().delete(kept.id());
         assertThat(dump).hasSize(1000);
+        Capture copied = captures().take(dump, CaptureKind.PROFILE, CaptureOrigin.broughtIn(), "p", "", ".json");
+        assertThat(Files.getAttribute(copied.file(), "unix:ino"))
+                .as("only heap dumps are too large to be copied")
+                .isNotEqualTo(Files.getAttribute(dump, "unix:ino"));
         assertThatThrownBy(
                         () -> captures().take(top, CaptureKind.HEAP, CaptureOrigin.broughtIn(), "heap", "", ".hprof"))
                 .hasMessage(top + " is no file.");

@@ -9,7 +9,7 @@ final class TextCut {
     /**
      * Marks a beginning as one.
      *
-     * @param start characters of the text from somewhere on; a last half of a pair is left away if more follow
+     * @param start characters of the text from somewhere on; a last half of a pair is left out if more follow
      * @param rest how many characters follow {@code start}
      */
     static String of(String start, long rest) {

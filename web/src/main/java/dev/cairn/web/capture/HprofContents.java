@@ -50,6 +50,9 @@ final class HprofContents {
                         return false;
                     }
                     default -> {
+                        if (length > MOST_BYTES - read) {
+                            return false;
+                        }
                         in.skipNBytes(length);
                         read += length;
                     }

@@ -11,6 +11,7 @@ import dev.cairn.web.recording.RecordingOrder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** All that a server can be asked about captures. */
@@ -50,7 +51,11 @@ final class CaptureQuestions {
             CaptureRow.class,
             Set.of(ID, NOTE),
             true,
-            (desk, vm, arguments) -> desk.note(text(arguments, ID), text(arguments, NOTE)));
+            (desk, vm, arguments) -> desk.note(
+                    text(arguments, ID),
+                    Optional.ofNullable(arguments.get(NOTE))
+                            .orElseThrow(() -> new IOException(
+                                    "There is no note to write: give note=TEXT, or note= to clear it."))));
 
     private static final Question<CaptureRow> DELETE = new CaptureQuestion<>(
             "deleteCapture",

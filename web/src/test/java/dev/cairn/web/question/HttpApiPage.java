@@ -50,8 +50,8 @@ final class HttpApiPage {
             entry("by", new Argument("what a row is: `site`, `class`, `method` or `thread`", "")),
             entry("type", new Argument("the name of the type of value that rows are sorted by", "")),
             entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),
-            entry("name", new Argument("its new name", "shop")),
-            entry("note", new Argument("what to write about it", "")),
+            entry("name", new Argument("a name for people", "shop")),
+            entry("note", new Argument("what to write about it; empty clears it", "before%20the%20change")),
             entry("before", new Argument("the `id` of a captured profile", "$CAPTURE")),
             entry("after", new Argument("the `id` of the one that it is compared with", "$CAPTURE")),
             entry("stacks", new Argument("`true` for the stack of each thread", "true")),
@@ -94,17 +94,20 @@ final class HttpApiPage {
 
         ## Access
 
-        The server answers on 127.0.0.1 only. Each request shows the token as `Authorization: Bearer TOKEN` (or in the page's cookie), and names
+        The server answers on 127.0.0.1 only. Each request shows the token as `Authorization: Bearer TOKEN` (or has the page's cookie), and names
         127.0.0.1 or localhost as its `Host`; an `Origin`, where there is one, must be the same. No path reads a body but `POST /api/capture`.
 
         | status | when |
         |---|---|
         | 200 | JSON follows, or the file that was asked for |
+        | 400 | the end of the request is in doubt, or the request is no HTTP |
         | 401 | the token is missing or wrong |
         | 403 | the `Host` or the `Origin` is foreign |
         | 404 | there is no such path, or nothing was recorded that a profile could show |
         | 405 | the path wants another method; `Allow` names it |
-        | 422 | the VM, or its agent, said no: a sentence follows, with the way out |
+        | 413 | a body is larger than 64 KiB, or comes in chunks, on a path that reads none |
+        | 422 | the VM, its agent or the captures said no: a sentence follows, with the way out |
+        | 500 | Cairn itself failed: the server's standard error says more |
         | 503 | too many connections are open |
 
         ## Paths
@@ -173,7 +176,11 @@ final class HttpApiPage {
         curl("", "api/capture/$CAPTURE/file");
         path("GET", "api/capture/ID/flames.html", "The flame graph of a captured profile.", "a page");
         curl("", "api/capture/$CAPTURE/flames.html");
-        path("GET", "api/capture/ID/text", "The beginning of a captured thread dump.", "text");
+        path(
+                "GET",
+                "api/capture/ID/text",
+                "The first 4 MiB of a captured thread dump; a last line says so if there is more.",
+                "text");
         path(
                 "POST",
                 "api/capture?name=NAME&vm=KEY",
