@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.load.Churn;
 import dev.cairn.testkit.target.execution.Deadlocks;
+import dev.cairn.testkit.target.load.Churn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,8 +42,8 @@ class AccessiblePageTest extends RealPage {
         faults.clear();
         context.close();
         open(scheme);
-        try (TargetJvm target =
-                        TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class);
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                        .start(Deadlocks.class);
                 TargetJvm churn = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
                         .start(Churn.class)) {
             target.tell("monitors");

@@ -141,8 +141,8 @@ class ServerFileTest {
         });
         other.start();
         try {
-            ServerFile file =
-                    ServerFile.ofThisProcess("http://127.0.0.1:" + other.getAddress().getPort() + "/", "x");
+            ServerFile file = ServerFile.ofThisProcess(
+                    "http://127.0.0.1:" + other.getAddress().getPort() + "/", "x");
             assertThat(ServerClient.isAlive(file)).isFalse();
             assertThat(ServerClient.reports(file)).isEmpty();
         } finally {

@@ -74,7 +74,7 @@ final class HeapFloor {
         for (Floor floor : floors) {
             boolean goesOn = twice && afterCycle && !floor.young();
             afterCycle = floor.cycle();
-            if (floor.full() || floor.cycle() && !goesOn) {
+            if (floor.full() || (floor.cycle() && !goesOn)) {
                 least.ifPresent(points::add);
                 least = Optional.empty();
                 inCycle = !floor.full();

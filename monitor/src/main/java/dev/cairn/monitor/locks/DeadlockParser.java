@@ -96,9 +96,10 @@ final class DeadlockParser {
     static List<Deadlock> deadlocks(String text, List<DumpedThread> threads) {
         Map<Waiting, List<DumpedThread>> waiting = new HashMap<>();
         for (DumpedThread thread : threads) {
-            thread.needed().ifPresent(lock -> waiting.computeIfAbsent(
-                            new Waiting(thread.name(), lock.address()), key -> new ArrayList<>())
-                    .add(thread));
+            thread.needed()
+                    .ifPresent(lock -> waiting.computeIfAbsent(
+                                    new Waiting(thread.name(), lock.address()), key -> new ArrayList<>())
+                            .add(thread));
         }
         List<Deadlock> deadlocks = new ArrayList<>();
         for (Cycle cycle : cycles(text)) {

@@ -85,7 +85,8 @@ public final class LockOwners {
         for (Deadlock deadlock : deadlocks) {
             for (DumpedThread thread : deadlock.threads()) {
                 inCycle.add(thread.id());
-                leadsTo.put(thread.id(), Optional.of(deadlock.threads().getFirst().id()));
+                leadsTo.put(
+                        thread.id(), Optional.of(deadlock.threads().getFirst().id()));
             }
         }
         for (DumpedThread from : byId.values()) {

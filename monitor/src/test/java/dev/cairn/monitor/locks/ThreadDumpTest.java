@@ -129,7 +129,8 @@ class ThreadDumpTest {
         assertThat(deadlock.threads()).extracting(DumpedThread::name).containsExactly("a", "b");
         LockOwners owners = new LockOwners(dump, dump.deadlocks());
         assertThat(owners.behind(deadlock)).extracting(DumpedThread::name).containsExactly("leads");
-        assertThat(owners.ownerFor(deadlock.threads().getLast())).contains(deadlock.threads().getFirst());
+        assertThat(owners.ownerFor(deadlock.threads().getLast()))
+                .contains(deadlock.threads().getFirst());
     }
 
     @Test

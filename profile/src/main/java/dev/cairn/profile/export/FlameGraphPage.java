@@ -106,8 +106,7 @@ final class FlameGraphPage {
             throw new ProfileExportException("The profiles count nothing that is the same: " + names(before.types())
                     + " in one, " + names(after.types()) + " in the other.");
         }
-        Fitting fitting =
-                fitting(threads(List.of(before, after)), threads -> tree(before, after, types, threads));
+        Fitting fitting = fitting(threads(List.of(before, after)), threads -> tree(before, after, types, threads));
         int first = Math.max(0, types.indexOf(after.types().get(after.defaultType())));
         List<String> notes = Stream.concat(ProfileNotes.ofLengths(before, after).stream(), fitting.notes().stream())
                 .toList();

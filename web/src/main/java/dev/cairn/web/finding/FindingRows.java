@@ -116,7 +116,8 @@ public final class FindingRows {
                 row(
                         deadlocked,
                         "deadlocked",
-                        count(deadlocked.threads()) + " threads wait for one another and will never go on, as the last look for deadlocks saw.",
+                        count(deadlocked.threads())
+                                + " threads wait for one another and will never go on, as the last look for deadlocks saw.",
                         List.of(evidence("threads", deadlocked.threads(), "", count(deadlocked.threads()))),
                         "Show the threads",
                         THREADS,
@@ -222,9 +223,7 @@ public final class FindingRows {
     }
 
     private static String quota(OptionalDouble cpus) {
-        return cpus.isPresent()
-                ? "the time of " + cores(cpus.getAsDouble()) + " that it may have"
-                : "its CPU time";
+        return cpus.isPresent() ? "the time of " + cores(cpus.getAsDouble()) + " that it may have" : "its CPU time";
     }
 
     private static String cores(double cpus) {
