@@ -18,7 +18,7 @@ export interface ShownRow {
   readonly lines: readonly (FrameText | string)[];
   /** The whole stack, once the reader has opened it. */
   readonly frames: readonly FrameText[];
-  /** Tells it from others while rows move. */
+  /** What makes it another row than all others, while rows move. */
   readonly id: string;
 }
 

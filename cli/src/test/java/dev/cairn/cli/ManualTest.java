@@ -58,7 +58,7 @@ class ManualTest {
                 .contains(
                         ".SH \"EXIT STATUS\"",
                         ".SS \"cairn snapshot show\"",
-                        "\\fBcairn dump\\fR [\\fIoptions\\fR] \\fIVM\\fR \\fIFILE\\fR",
+                        "\\fBcairn dump\\fR [\\fIoptions\\fR] \\fIVM\\fR [\\fIFILE\\fR]",
                         "\\fB\\-\\-patience TIME\\fR",
                         "cairn ps \\-\\-watch")
                 .noneMatch(line -> line.contains("rehearse"));

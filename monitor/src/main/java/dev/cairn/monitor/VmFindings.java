@@ -37,7 +37,7 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
                 Findings.of(observed(vm, system, history), limits), (long) (history.steps() * STEP_SECONDS));
     }
 
-    /** With a deadlock of so many threads, if there are any. */
+    /** With a deadlock of {@code threads} threads; 0 for none. */
     VmFindings withDeadlocked(int threads) {
         return threads == 0
                 ? this

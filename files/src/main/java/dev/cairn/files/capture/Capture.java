@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param note what the user wrote about it; may be empty
  * @param ending what says the format, such as {@code .hprof.gz}
  * @param file its contents, in a folder of this user's alone. No capture is written to; but a heap dump that was taken without copying
- *     has a second name elsewhere ({@link Captures#take}), and who writes to that file changes it
+ *     has a second name elsewhere ({@link Captures#take}), and a change of that file changes it
  */
 public record Capture(
         String id,

@@ -230,7 +230,7 @@ public final class Captures {
 
     /**
      * Keeps a file that is there, and stays. A heap dump that is this user's own and on the same disk gets a second name, so that it
-     * takes no more room than before: who writes to that file writes to the capture. All else is copied.
+     * takes no more room than before: a change of that file is a change of the capture. All else is copied.
      */
     public Capture take(Path file, CaptureKind kind, CaptureOrigin origin, String name, String note, String ending)
             throws IOException {

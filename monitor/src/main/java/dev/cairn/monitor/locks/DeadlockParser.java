@@ -69,7 +69,8 @@ final class DeadlockParser {
 
         /**
          * The place of the thread that has what the last one waits for: the first of the cycle. A lock that an earlier one waits for
-         * too belongs to the one after that. Else the stacks show who has a monitor, and the name says who has another lock; of several with that name, the first.
+         * too belongs to the one after that. Else the stacks show the owner of a monitor, and the name shows that of another lock; of
+         * several with that name, the first counts.
          */
         int first(List<DumpedThread> said) {
             if (addresses.isEmpty()) {

@@ -27,7 +27,8 @@ class TypeScriptMessagesTest {
     @Test
     void aFrameHasTheNamesOfItsType() {
         assertThat(Json.compact(new Frame("a.B", "run", "B.java", 3, false, null, null)))
-                .isEqualTo("{\"class\":\"a.B\",\"method\":\"run\",\"file\":\"B.java\",\"line\":3,\"native\":false}");
+                .isEqualTo("{\"class\":\"a.B\",\"method\":\"run\",\"file\":\"B.java\",\"line\":3,\"native\":false,"
+                        + "\"source\":null,\"framework\":null}");
         assertThat(TypeScriptMessages.all())
                 .contains("class: string;\n  method: string;")
                 .contains("native: boolean;");
