@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cairn.cli.CairnProcess.Result;
+import dev.cairn.files.ProcessMark;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
@@ -337,7 +338,8 @@ class CommandLineIT {
             Path file = Files.writeString(
                     planted.resolve("server.json"),
                     "{\"url\":\"http://127.0.0.1:" + other.getAddress().getPort() + "/\",\"token\":\"x\",\"pid\":"
-                            + ProcessHandle.current().pid() + "}");
+                            + ProcessHandle.current().pid() + ",\"process\":\""
+                            + ProcessMark.own().text() + "\"}");
             assertThat(cairn.run("ps", "--json").json()).as("ours, so far").isEqualTo(List.of());
             Files.setAttribute(planted, "unix:uid", 65534);
             Result list = cairn.run("ps", "--json");
