@@ -7,4 +7,4 @@ export const CPU_HINT = "Processor time used in the last second, of one core: 20
 export const GC_HINT = "Share of the last second that the VM stood still for collections (pauses only)";
 export const ALLOCATED_HINT =
   "Estimated from how eden fills and is emptied; not known for collectors without eden (ZGC, Shenandoah). " +
-  "While you look inside, counted by the JVM's threads themselves, and exact but for threads that end between two reports.";
+  "While you look inside, the JVM's threads count it themselves; the count lacks threads that end between two reports.";

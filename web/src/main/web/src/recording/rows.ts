@@ -37,6 +37,11 @@ export function shownRows(report: ProfileReport): ShownRow[] {
   return report.rows.map((row) => shown(row, type, whole));
 }
 
+/** A stack with its runs of frames of frameworks as a line of text each. */
+export function stackLines(stack: readonly Frame[]): (FrameText | string)[] {
+  return folded(stack).map((line) => (typeof line === "number" ? frameText(stack[line] as Frame) : line.text));
+}
+
 function shown(row: ProfileRow, type: number, whole: number): ShownRow {
   const value = row.values[type] ?? 0;
   const error = row.valuesStdError?.[type] ?? null;
@@ -47,7 +52,7 @@ function shown(row: ProfileRow, type: number, whole: number): ShownRow {
     share: whole > 0 ? value / whole : 0,
     sure: error !== null && value > SURE * error,
     name: row.name,
-    lines: folded(stack).map((line) => (typeof line === "number" ? frameText(stack[line] as Frame) : line.text)),
+    lines: stackLines(stack),
     frames: stack.map(frameText),
     id: [row.name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n"),
   };

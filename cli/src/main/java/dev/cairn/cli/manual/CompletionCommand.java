@@ -57,7 +57,7 @@ public final class CompletionCommand implements Callable<Integer> {
     public Integer call() {
         if (!shell.equals(FISH) && !LIKE_BASH.contains(shell)) {
             throw new ParameterException(
-                    spec.commandLine(), "There is no completion for \"" + shell + "\", but for bash, zsh and fish.");
+                    spec.commandLine(), "There is no completion for \"" + shell + "\". Give bash, zsh or fish.");
         }
         CommandLine root = commands.get();
         if (shell.equals(FISH)) {

@@ -34,9 +34,4 @@ public record Collected(
         FULL,
         CONCURRENT
     }
-
-    /** Whether the whole heap was collected, or a collection of it went on. */
-    public boolean wholeHeap() {
-        return full + concurrent > 0;
-    }
 }

@@ -72,7 +72,7 @@ class CollectedBetweenTest {
                 between(g1(3, 0, 2, 9, 500, 900), g1(5, 0, 3, 14, 520, 100)).orElseThrow();
         assertThat(two.young()).isEqualTo(2);
         assertThat(two.concurrent()).isEqualTo(1);
-        assertThat(two.wholeHeap()).isTrue();
+        assertThat(two.full()).isZero();
         assertThat(two.pauseMicros()).isEqualTo(5000);
         assertThat(two.floorBytes()).as("without what is in eden again").hasValue(520);
         assertThat(two.freedBytes())
