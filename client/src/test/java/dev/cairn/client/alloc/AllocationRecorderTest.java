@@ -26,6 +26,13 @@ class AllocationRecorderTest {
         }
     }
 
+    /** Tells this class's own method from {@code ByteBuffer.allocate}, which any thread of the VM may call. */
+    private static boolean isOfAllocate(AllocationSite site) {
+        return site.frames().stream()
+                .anyMatch(frame -> frame.getClassName().equals(AllocationRecorderTest.class.getName())
+                        && frame.getMethodName().equals("allocate"));
+    }
+
     private static AllocationOptions current() {
         return AllocationOptions.ofCurrentThread();
     }
@@ -193,8 +200,7 @@ class AllocationRecorderTest {
             AllocationRecord record = recording.stop();
             assertThat(record.threadsNotYetExact()).isZero();
             assertThat(record.sites())
-                    .filteredOn(site -> site.frames().stream()
-                            .anyMatch(frame -> frame.getMethodName().equals("allocate")))
+                    .filteredOn(AllocationRecorderTest::isOfAllocate)
                     .singleElement()
                     .returns(1000L, AllocationSite::objects);
         }
@@ -208,8 +214,7 @@ class AllocationRecorderTest {
             thread.start();
             thread.join();
             assertThat(recording.stop().sites())
-                    .filteredOn(site -> site.frames().stream()
-                            .anyMatch(frame -> frame.getMethodName().equals("allocate")))
+                    .filteredOn(AllocationRecorderTest::isOfAllocate)
                     .singleElement()
                     .returns(1000L, AllocationSite::objects);
         }
