@@ -29,6 +29,11 @@ final class WatchedPage {
         return metric("TaskDuration");
     }
 
+    /** Of that, what the page's own work is: scripts, styles and layout, but no painting. */
+    double ownWorkSeconds() {
+        return metric("ScriptDuration") + metric("RecalcStyleDuration") + metric("LayoutDuration");
+    }
+
     /** What scripts hold after a collection. */
     double heapMegabytes() {
         session.send("HeapProfiler.collectGarbage");

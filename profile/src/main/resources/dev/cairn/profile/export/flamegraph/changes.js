@@ -14,14 +14,14 @@ const changeVariance = (i) => tree.variance[column()][i] + tree.variance[before(
 
 // From hardly any change, 0, to the steepest, 1.
 const changeShade = (hue, strength) =>
-  isDark()
+  dark
     ? `oklch(${0.36 + 0.12 * strength} ${0.02 + 0.135 * strength} ${hue})`
     : `oklch(${0.905 - 0.2 * strength} ${0.015 + 0.135 * strength} ${hue})`;
 
 function changeColour(i) {
   const change = changeOf(i);
   const unsure = change * change <= SIGNIFICANT * SIGNIFICANT * changeVariance(i); // not where that is NaN
-  if (i === 0 || change === 0 || unsure) return isDark() ? "oklch(0.36 0.006 250)" : "oklch(0.905 0.004 250)";
+  if (i === 0 || change === 0 || unsure) return dark ? "oklch(0.36 0.006 250)" : "oklch(0.905 0.004 250)";
   const strength = Math.sqrt(Math.min(1, Math.abs(change) / steepest));
   return changeShade(change > 0 ? GREW : SHRANK, strength);
 }

@@ -13,6 +13,16 @@ const theme = new URLSearchParams(location.hash.slice(1)).get("theme");
 
 const isDark = () => (theme === "dark" || (theme !== "light" && darkness.matches)) && !printing;
 
+// Known once: a picture has very many frames, and each asks.
+let dark = isDark();
+let colourOfFrame = [];
+
+// The system's wish has changed, or what is drawn for.
+function chooseTheme() {
+  dark = isDark();
+  colourOfFrame = [];
+}
+
 function packageOf(name) {
   const head = name.split("(", 1)[0].split("/", 1)[0];
   const words = head.split(".");
@@ -42,15 +52,15 @@ const shade = data.frames.map(([, name]) => {
 });
 
 const paint = (hue, chroma, spread) =>
-  isDark()
+  dark
     ? `oklch(${0.4 + 0.045 * spread} ${chroma * 0.85} ${hue})`
     : `oklch(${0.855 - 0.035 * spread} ${chroma} ${hue})`;
 
-function colourOf(i) {
-  const f = tree.frame[i];
-  if (data.difference) return changeColour(i);
+const colourOf = (i) => (data.difference ? changeColour(i) : (colourOfFrame[tree.frame[i]] ??= ownColour(tree.frame[i])));
+
+function ownColour(f) {
   const [kind] = data.frames[f];
-  if (kind === "r") return isDark() ? "oklch(0.33 0.006 250)" : "oklch(0.92 0.004 250)";
+  if (kind === "r") return dark ? "oklch(0.33 0.006 250)" : "oklch(0.92 0.004 250)";
   if (kind === "c") return paint(85, 0.105, shade[f]);
   if (kind === "f") return paint(245, 0.016, 0.5);
   if (kind === "t") return paint(200, 0.04, shade[f]);
@@ -59,4 +69,4 @@ function colourOf(i) {
   return paint(groups.get(groupOf[f]), 0.075, shade[f]);
 }
 
-const foundColour = () => (isDark() ? "oklch(0.5 0.17 330)" : "oklch(0.8 0.15 330)");
+const foundColour = () => (dark ? "oklch(0.5 0.17 330)" : "oklch(0.8 0.15 330)");

@@ -28,6 +28,7 @@ function hover(i) {
 
 function forPrint(now) {
   printing = now;
+  chooseTheme();
   tellLegend();
   lay();
   draw();
@@ -116,6 +117,7 @@ function listen() {
     draw();
   }).observe(scroll);
   darkness.addEventListener("change", () => {
+    chooseTheme();
     tellLegend();
     redraw();
   });

@@ -62,7 +62,7 @@ function draw() {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.font = FONT;
   context.textBaseline = "middle";
-  const colours = isDark()
+  const colours = dark
     ? { text: "#f0f3f5", faint: "rgb(240 243 245 / 68%)", mark: "#ffffff" }
     : { text: "#14181b", faint: "rgb(20 24 27 / 66%)", mark: "#000000" };
   const from = printing ? 0 : scroll.scrollTop;
@@ -76,7 +76,7 @@ function draw() {
 function drawFrame(rectangle, y, colours) {
   const { node, x, w, outside: above } = rectangle;
   if (node === FILLING) {
-    context.fillStyle = isDark() ? "oklch(0.27 0.006 250)" : "oklch(0.94 0.004 250)";
+    context.fillStyle = dark ? "oklch(0.27 0.006 250)" : "oklch(0.94 0.004 250)";
     context.fillRect(x, y, w, ROW - 1);
     return;
   }
