@@ -56,8 +56,13 @@ static atomic_llong idle_since_ms;
 static unsigned gcs_told;
 static int64_t accept_from_ms;
 
+// What a collection, or a walk over the heap, may take: the VM stands still for it, and no thread makes progress.
+static bool stops_all(uint32_t type) {
+    return type == DDM_HPGC || type == DDM_HCEL;
+}
+
 static int64_t time_limit(uint32_t type) {
-    return type == DDM_HPGC ? GC_ANSWER_MS : ANSWER_MS;
+    return stops_all(type) ? GC_ANSWER_MS : ANSWER_MS;
 }
 
 static bool is_single_hello(const uint8_t *data, size_t count) {
@@ -88,7 +93,7 @@ static void serve(struct connection *from, uint32_t request, const uint8_t *data
     }
     uint32_t type = count >= DDM_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
     const char *why_not = connections_expect(
-            from, request, type, time_limit(type), type == DDM_HPGC ? GC_ANSWER_MS : QUIET_MS);
+            from, request, type, time_limit(type), stops_all(type) ? GC_ANSWER_MS : QUIET_MS);
     if (why_not != NULL) {
         connections_answer_fail(from, request, why_not);
     } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {

@@ -8,6 +8,7 @@
 #include "io/io_thread.h"
 #include "io/progress.h"
 #include "io/vm_events.h"
+#include "map/rows.h"
 #include "sample/methods/sampler.h"
 #include "sample/tracker/tracker.h"
 #include "vm/debugger.h"
@@ -121,6 +122,11 @@ static jboolean JNICALL collect_garbage(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
     return (*jvmti)->ForceGarbageCollection(jvmti) == JVMTI_ERROR_NONE;
+}
+
+static jlongArray JNICALL map_heap(JNIEnv *env, jclass type, jint cells, jobjectArray why) {
+    (void)type;
+    return heap_map_rows(env, cells, why);
 }
 
 static jboolean JNICALL debugger_attached(JNIEnv *env, jclass type) {
@@ -237,6 +243,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"findThread", "(I)Ljava/lang/Thread;", (void *)find_thread},
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"collectGarbage", "()Z", (void *)collect_garbage},
+            {"mapHeap", "(I[Ljava/lang/String;)[J", (void *)map_heap},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
             {"debuggable", "()Z", (void *)debuggable},
             {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},

@@ -28,6 +28,16 @@ static bool find_range(struct vm_heap *heap, void *vm) {
     return told && heap->start != 0 && heap->end > heap->start;
 }
 
+bool vm_heap_range(uint64_t *start, uint64_t *end) {
+    struct vm_heap heap = {0};
+    void *vm = vm_table_open();
+    bool found = sizeof(void *) == sizeof(uint64_t) && find_range(&heap, vm);
+    vm_table_close(vm);
+    *start = heap.start;
+    *end = heap.end;
+    return found;
+}
+
 // Its name differs from one version to the next.
 static bool find_number(void *vm, const char *type, const char *name, const char *older, uint64_t *number) {
     bool is_told = vm_table_offset(vm, type, name) >= 0;

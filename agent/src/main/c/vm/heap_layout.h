@@ -40,6 +40,9 @@ struct vm_heap {
 // Returns false if the VM does not publish its layout, or has another collector.
 bool vm_heap_find(struct vm_heap *heap, JNIEnv *env);
 
+// The memory that is reserved for the heap, with any collector. Returns false if the VM does not publish it; ZGC does not.
+bool vm_heap_range(uint64_t *start, uint64_t *end);
+
 // For the next ones the VM stands still, and the address is an object's.
 
 static inline uint64_t vm_heap_word(uint64_t address) {

@@ -118,6 +118,38 @@ export interface GroupLimits {
   memoryLimitBytes: number | null;
 }
 
+export interface HeapMapCell {
+  objects: number;
+  classes: number;
+  arrays1: number;
+  arrays2: number;
+  arrays4: number;
+  arrays8: number;
+}
+
+export interface HeapMapReport {
+  key: string;
+  pid: number;
+  name: string;
+  pauseMillis: number;
+  cellBytes: number;
+  committedBytes: number;
+  usedBytes: number;
+  freeBytes: number;
+  largestEmptyBytes: number;
+  objects: number;
+  unplacedObjects: number;
+  unplacedBytes: number;
+  kinds: HeapMapCell;
+  stretches: HeapMapStretch[];
+}
+
+export interface HeapMapStretch {
+  start: number;
+  bytes: number;
+  cells: HeapMapCell[];
+}
+
 export interface HeldLock {
   class: string;
   address: string;
@@ -471,6 +503,7 @@ export interface Reports {
   threads: ThreadsReport;
   locks: LocksReport;
   threadDump: ThreadDumpReport;
+  heapMap: HeapMapReport;
   record: RecordingRow;
   stopRecording: RecordingRow;
   recording: RecordingReport;

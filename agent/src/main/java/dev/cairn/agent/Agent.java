@@ -49,6 +49,7 @@ final class Agent {
         greeter.addTo(handlers);
         threads.addTo(handlers);
         heap.addTo(handlers);
+        new HeapMapService().addTo(handlers);
         recordings.addTo(handlers);
         allocations.addTo(handlers);
         profiling.addTo(handlers);

@@ -40,6 +40,7 @@ final class Greeter {
             CairnFeature.RECORDING,
             CairnFeature.ZLIB,
             CairnFeature.MULTI_CHUNK,
+            CairnFeature.HEAP_CELLS,
             CairnFeature.DETACH);
 
     // Asked on the agent's own thread, as an application that takes another name may not be permitted to.

@@ -58,6 +58,27 @@ final class Native {
     static final int TRACED_LEFT = 4; // classes that are as they were, as neither the VM nor Cairn could rewrite them
     static final int TRACED_LONGS = 5;
 
+    /** The longs of {@link #mapHeap} begin with these. */
+    static final int MAP_NANOS = 0; // how long the VM stood still, the last time if it was walked again
+
+    static final int MAP_OBJECTS = 1;
+    static final int MAP_UNPLACED_OBJECTS = 2; // of them, those that lie in no stretch, or whose address is not known
+    static final int MAP_UNPLACED_BYTES = 3;
+    static final int MAP_CELL_BYTES = 4;
+    static final int MAP_STRETCHES =
+            5; // their number; start and end of each follow, then MAP_KINDS longs for each cell
+    static final int MAP_HEAD_LONGS = 6;
+
+    /** Kinds of objects, as DDM numbers them. */
+    static final int MAP_KIND_OBJECT = 0;
+
+    static final int MAP_KIND_CLASS = 1;
+    static final int MAP_KIND_ARRAY_1 = 2;
+    static final int MAP_KIND_ARRAY_2 = 3;
+    static final int MAP_KIND_ARRAY_4 = 4;
+    static final int MAP_KIND_ARRAY_8 = 5;
+    static final int MAP_KINDS = 6;
+
     private Native() {}
 
     /** Whether the request has no answer yet, and its monitor is still there. */
@@ -102,6 +123,13 @@ final class Native {
     static native int stack(Thread thread, String[] texts, int[] lines);
 
     static native boolean collectGarbage();
+
+    /**
+     * What lies where in the heap, in about that many cells; the VM stands still meanwhile.
+     *
+     * @param why gets a sentence where the result is null
+     */
+    static native long @Nullable [] mapHeap(int cells, @Nullable String[] why);
 
     static native boolean debuggerAttached();
 

@@ -79,6 +79,7 @@ class AgentProtocolTest extends OneTarget {
                         "RECS",
                         "ZLIB",
                         "multi-chunk",
+                        "HCEL",
                         "DTCH",
                         "method-sample-profiling",
                         "method-trace-profiling",

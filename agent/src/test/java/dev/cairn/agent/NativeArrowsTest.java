@@ -26,6 +26,7 @@ class NativeArrowsTest {
             "generated",
             "base",
             "vm",
+            "map",
             "ring",
             "io",
             "sample",

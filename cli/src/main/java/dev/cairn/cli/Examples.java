@@ -15,6 +15,7 @@ final class Examples {
             entry("info", "cairn info 4711    (a pid, or a unique part of a VM's name)"),
             entry("heap", "cairn heap tomcat    (a pid, or a unique part of a VM's name)"),
             entry("threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)"),
+            entry("map", "cairn map tomcat --png heap.png    (what fills the heap, and where the holes are)"),
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
             entry(

@@ -20,6 +20,7 @@ import dev.cairn.cli.vm.DumpCommand;
 import dev.cairn.cli.vm.GcCommand;
 import dev.cairn.cli.vm.HeapCommand;
 import dev.cairn.cli.vm.InfoCommand;
+import dev.cairn.cli.vm.MapCommand;
 import dev.cairn.cli.vm.PsCommand;
 import dev.cairn.cli.vm.ThreadsCommand;
 import dev.cairn.hprof.collect.CollectorProcess;
@@ -75,6 +76,7 @@ public final class Main {
                 .with("heap", () -> new HeapCommand(terminal))
                 .with("threads", () -> new ThreadsCommand(terminal))
                 .with("gc", () -> new GcCommand(terminal))
+                .with("map", () -> new MapCommand(terminal))
                 .with("dump", () -> new DumpCommand(terminal))
                 .with("alloc", () -> new AllocCommand(terminal))
                 .with("cpu", () -> new CpuCommand(terminal))

@@ -3,6 +3,7 @@
 package dev.cairn.web.question;
 
 import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.StackReport;
 import dev.cairn.report.vm.ThreadDumpReport;
@@ -26,7 +27,10 @@ public final class VmQuestions {
     /** All threads, as programs for thread dumps read them. */
     public static final VmQuestion<ThreadDumpReport> THREAD_DUMP = ThreadDumpQuestion.QUESTION;
 
-    public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS, LOCKS, THREAD_DUMP);
+    /** What lies where in the heap; the argument {@link HeapMapQuestion#CELLS} says how many cells. The VM stands still meanwhile. */
+    public static final VmQuestion<HeapMapReport> HEAP_MAP = HeapMapQuestion.QUESTION;
+
+    public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS, LOCKS, THREAD_DUMP, HEAP_MAP);
 
     private VmQuestions() {}
 }

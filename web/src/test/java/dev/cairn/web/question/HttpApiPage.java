@@ -42,6 +42,7 @@ final class HttpApiPage {
                             "bytes between two samples of allocations, 0 for every allocation; milliseconds between two"
                                     + " of CPU time",
                             "")),
+            entry("cells", new Argument("about how many cells the map has, 1 to 16384; 4096 if not given", "100")),
             entry("depth", new Argument("frames of a stack at most", "")),
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),

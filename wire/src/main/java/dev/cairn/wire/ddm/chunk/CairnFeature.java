@@ -18,6 +18,7 @@ public enum CairnFeature {
     THREAD_STATUS_EXTENDED("THST+", "THST and THSP have the longer header and entries"),
     EVENTS_LOST("LOST", "lost events are reported"),
     RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
+    HEAP_CELLS("HCEL", "the heap can be mapped, summed up by cells"),
     DETACH("DTCH", "the agent leaves on request"),
     ZLIB("ZLIB", "chunks may come compressed"),
     MULTI_CHUNK("multi-chunk", "a packet may hold several chunks");

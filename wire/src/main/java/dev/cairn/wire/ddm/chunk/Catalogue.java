@@ -61,7 +61,9 @@ public final class Catalogue {
                             HeapSegment.OBJECTS_FORM,
                             HeapSegment.MERGED_8_FORM,
                             HeapSegment.OBJECTS_8_FORM,
-                            HeapMap.HeapMapEnd.FORM)),
+                            HeapMap.HeapMapEnd.FORM,
+                            HeapCells.HeapCellsRequest.FORM,
+                            HeapCells.FORM)),
             new Section(
                     "Heap dump",
                     List.of(
@@ -141,6 +143,7 @@ public final class Catalogue {
                     Threads.StackRequest.FORM,
                     HeapStatus.HeapInfoRequest.FORM,
                     HeapStatus.GarbageCollect.FORM,
+                    HeapCells.HeapCellsRequest.FORM,
                     AllocationTracking.TrackAllocations.FORM,
                     AllocationTracking.TrackingRequest.FORM,
                     AllocationTracking.ReportRequest.FORM,

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The heap as cells of equal size, each with the bytes of the objects in it, by kind. A stretch of the heap begins with a cell of
+// its own; the last cell of a stretch may reach beyond it.
+
+#ifndef CAIRN_MAP_CELLS_H
+#define CAIRN_MAP_CELLS_H
+
+#include "generated/agent_rows.h"
+#include "map/stretches.h"
+
+struct heap_cell {
+    uint64_t bytes[MAP_KINDS];
+};
+
+struct heap_cells {
+    struct heap_stretches stretches;
+    uint64_t *first_cell;  // of each stretch
+    struct heap_cell *at;
+    uint64_t cell_count;
+    uint64_t cell_bytes;
+    uint64_t objects;
+    uint64_t unplaced_objects;  // whose address is in no stretch, or is not known
+    uint64_t unplaced_bytes;
+    // Where the last object lay.
+    uint64_t cell_start, cell_end;
+    struct heap_cell *cell;
+};
+
+// Takes the stretches over, and makes about as many cells for them as are wanted. Returns false when out of memory.
+bool heap_cells_begin(struct heap_cells *cells, struct heap_stretches *stretches, uint32_t wanted);
+void heap_cells_free(struct heap_cells *cells);
+
+void heap_cells_add(struct heap_cells *cells, uint64_t address, uint64_t bytes, int kind);
+void heap_cells_add_unplaced(struct heap_cells *cells, uint64_t bytes);
+
+#endif

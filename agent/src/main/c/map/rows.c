@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "map/rows.h"
+
+#include "map/heap_walk.h"
+
+static jlongArray rows_of(JNIEnv *env, const struct heap_cells *cells, uint64_t nanos) {
+    const struct heap_stretches *stretches = &cells->stretches;
+    const jlong head[MAP_HEAD_LONGS] = {
+            [MAP_NANOS] = (jlong)nanos,
+            [MAP_OBJECTS] = (jlong)cells->objects,
+            [MAP_UNPLACED_OBJECTS] = (jlong)cells->unplaced_objects,
+            [MAP_UNPLACED_BYTES] = (jlong)cells->unplaced_bytes,
+            [MAP_CELL_BYTES] = (jlong)cells->cell_bytes,
+            [MAP_STRETCHES] = stretches->count,
+    };
+    jsize stretch_longs = 2 * (jsize)stretches->count, cell_longs = MAP_KINDS * (jsize)cells->cell_count;
+    jlongArray rows = (*env)->NewLongArray(env, MAP_HEAD_LONGS + stretch_longs + cell_longs);
+    if (rows != NULL) {
+        (*env)->SetLongArrayRegion(env, rows, 0, MAP_HEAD_LONGS, head);
+        (*env)->SetLongArrayRegion(env, rows, MAP_HEAD_LONGS, stretch_longs, (const jlong *)stretches->at);
+        (*env)->SetLongArrayRegion(env, rows, MAP_HEAD_LONGS + stretch_longs, cell_longs, (const jlong *)cells->at);
+    }
+    return rows;
+}
+
+jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jobjectArray why) {
+    JavaVM *vm;
+    struct heap_cells cells;
+    uint64_t nanos = 0;
+    if ((*env)->GetJavaVM(env, &vm) != JNI_OK) {
+        return NULL;
+    }
+    const char *problem = heap_map_walk(vm, env, (uint32_t)wanted_cells, &cells, &nanos);
+    jlongArray rows = problem == NULL ? rows_of(env, &cells, nanos) : NULL;
+    heap_cells_free(&cells);
+    if (problem != NULL) {
+        (*env)->SetObjectArrayElement(env, why, 0, (*env)->NewStringUTF(env, problem));
+    }
+    return rows;
+}

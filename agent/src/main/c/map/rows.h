@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A map of the heap for the agent's Java half.
+
+#ifndef CAIRN_MAP_ROWS_H
+#define CAIRN_MAP_ROWS_H
+
+#include <jni.h>
+
+// The longs of Native.mapHeap; NULL, with a sentence in the first place of `why`, if there is no map, or with an exception.
+jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jobjectArray why);
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.vm;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.Table;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapReport;
+import dev.cairn.report.vm.HeapMapStretch;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** Prints a heap map: a character stands for some neighbouring cells. */
+final class HeapMapPrinter {
+    private static final int COLUMNS = 64;
+    private static final int ROWS = 24;
+
+    private final Terminal terminal;
+
+    HeapMapPrinter(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void print(HeapMapReport map) {
+        PrintWriter out = terminal.out();
+        out.println(Text.clean(map.name()) + " (" + map.pid() + "): "
+                + Quantity.bytes(map.usedBytes()) + " in " + Quantity.counted(map.objects(), "object", "objects") + ", "
+                + Quantity.bytes(map.freeBytes()) + " free of " + Quantity.bytes(map.committedBytes())
+                + " committed; the largest hole has " + Quantity.bytes(map.largestEmptyBytes()) + " or a little more.");
+        out.println("The VM stood still for " + Quantity.millis(Math.round(map.pauseMillis())) + ".");
+        out.println();
+        long cells =
+                map.stretches().stream().mapToLong(each -> each.cells().size()).sum();
+        int together = (int) Math.max(1, (cells + COLUMNS * ROWS - 1) / (COLUMNS * ROWS));
+        for (HeapMapStretch stretch : map.stretches()) {
+            printStretch(out, map, stretch, together);
+        }
+        out.println();
+        printLegend(out, map, together);
+        if (map.unplacedObjects() > 0) {
+            terminal.complain(Quantity.counted(map.unplacedObjects(), "object", "objects") + " with "
+                    + Quantity.bytes(map.unplacedBytes()) + " are on no picture: the VM did not say where they lie.");
+        }
+    }
+
+    private static void printStretch(PrintWriter out, HeapMapReport map, HeapMapStretch stretch, int together) {
+        List<HeapMapCell> cells = stretch.cells();
+        for (int row = 0; row < cells.size(); row += COLUMNS * together) {
+            StringBuilder line = new StringBuilder();
+            line.append(String.format("0x%012x  ", stretch.start() + row * map.cellBytes()));
+            for (int at = row; at < Math.min(cells.size(), row + COLUMNS * together); at += together) {
+                int end = Math.min(cells.size(), at + together);
+                long bytes = Math.min(stretch.bytes(), end * map.cellBytes()) - at * map.cellBytes();
+                line.append(letter(sum(cells.subList(at, end)), bytes));
+            }
+            out.println(line);
+        }
+    }
+
+    private static HeapMapCell sum(List<HeapMapCell> cells) {
+        return cells.stream().reduce(HeapMapCell.EMPTY, HeapMapCell::plus);
+    }
+
+    private static char letter(HeapMapCell cell, long bytes) {
+        if (cell.usedBytes() == 0) {
+            return '.';
+        }
+        HeapMapKind kind = HeapMapKind.mostOf(cell);
+        return 2 * cell.usedBytes() >= bytes ? kind.letter() : Character.toLowerCase(kind.letter());
+    }
+
+    private void printLegend(PrintWriter out, HeapMapReport map, int together) {
+        Table table = new Table(1, "", "MOST OF IT", "IN THE PICTURE", ">BYTES", ">OF COMMITTED");
+        for (HeapMapKind kind : HeapMapKind.values()) {
+            long bytes = kind.bytesOf(map.kinds());
+            table.add(
+                    String.valueOf(kind.letter()),
+                    kind.words(),
+                    kind.colourName(),
+                    Quantity.bytes(bytes),
+                    Quantity.percent(100.0 * bytes / map.committedBytes()));
+        }
+        table.add(
+                ".",
+                "free",
+                "grey",
+                Quantity.bytes(map.freeBytes()),
+                Quantity.percent(100.0 * map.freeBytes() / map.committedBytes()));
+        table.lines(terminal.columns()).forEach(out::println);
+        out.println(
+                "A letter is " + Quantity.bytes(together * map.cellBytes()) + "; a small one is less than half full.");
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.vm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.cli.CairnProcess;
+import dev.cairn.cli.CairnProcess.Result;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapReport;
+import dev.cairn.report.vm.HeapMapStretch;
+import dev.cairn.testkit.Collectors;
+import dev.cairn.testkit.HprofReader;
+import dev.cairn.testkit.HprofType;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.heap.Assorted;
+import dev.cairn.testkit.target.life.Idle;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code cairn map}, held against a dump that the VM itself writes right after it. */
+class MapIT {
+    private static final int HEAP_DUMP = 0x0c;
+    private static final int HEAP_DUMP_SEGMENT = 0x1c;
+    private static final int ARRAY_HEADER = 16;
+    /** ZGC of JDK 17 has each place at several addresses; these bits say at which. */
+    private static final long Z_VIEW = 1L << 42;
+
+    private static final long Z_VIEWS = 15 * Z_VIEW;
+
+    @TempDir
+    Path folder;
+
+    private CairnProcess cairn;
+
+    @BeforeEach
+    void make() {
+        cairn = new CairnProcess(folder);
+    }
+
+    static Stream<Collectors.Pair> collectors() {
+        return Collectors.onAllJdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("collectors")
+    void placesEachArrayWhereADumpHasIt(Collectors.Pair pair) throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                        pair.jdk(), pair.option(), "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                .start(Assorted.class)) {
+            HeapMapReport map = map(target, "--cells", "500");
+            Path file = folder.resolve("after.hprof");
+            command(pair.jdk(), target, "GC.heap_dump", "-all", file.toString());
+
+            assertThat(map.unplacedObjects()).isZero();
+            assertThat(map.committedBytes()).isBetween(map.usedBytes(), 64L << 20);
+            assertThat(map.freeBytes()).isEqualTo(map.committedBytes() - map.usedBytes());
+            Arrays inDump = new Arrays(map, file);
+            inDump.read();
+            assertThat(inDump.strangers).as("in no stretch").isZero();
+            assertThat(inDump.more(true)).as("only on the map").isLessThan(inDump.bytes / 1000);
+            // The agent's way out, and the dump's.
+            assertThat(inDump.more(false)).as("came meanwhile").isLessThan(inDump.bytes / 2);
+        }
+    }
+
+    @Test
+    void drawsAPictureAndALegend() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                .start(Idle.class)) {
+            Path png = folder.resolve("heap.png");
+            Result shown = cairn.run("map", Long.toString(target.pid()), "--cells", "300", "--png", png.toString());
+            assertThat(shown.code()).isZero();
+            assertThat(shown.out()).contains("committed", "arrays of bytes", "less than half full");
+            assertThat(ImageIO.read(png.toFile()).getWidth()).isPositive();
+            Result again = cairn.run("map", Long.toString(target.pid()), "--png", png.toString());
+            assertThat(again.code()).isEqualTo(1);
+            assertThat(again.err()).contains(png.toString());
+        }
+    }
+
+    @Test
+    void refusesANumberOfCellsThatNobodyCanDraw() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            Result none = cairn.run("map", Long.toString(target.pid()), "--cells", "0");
+            assertThat(none.code()).isEqualTo(1);
+            assertThat(none.err()).contains("1 to 16384");
+        }
+    }
+
+    private HeapMapReport map(TargetJvm target, String... more) throws Exception {
+        List<String> words = Stream.concat(Stream.of("map", Long.toString(target.pid()), "--json"), Stream.of(more))
+                .toList();
+        Result result = cairn.run(words.toArray(String[]::new));
+        assertThat(result.code()).as(result.err()).isZero();
+        return Json.read(Json.type(HeapMapReport.class), result.out()).orElseThrow();
+    }
+
+    private static void command(Jdk jdk, TargetJvm target, String... words) throws Exception {
+        List<String> all = Stream.concat(
+                        Stream.of(jdk.tool("jcmd").toString(), Long.toString(target.pid())), Stream.of(words))
+                .toList();
+        Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    /** Arrays of numbers by cell, as a dump has them; other objects' sizes are not in a dump. */
+    private static final class Arrays implements HprofReader.HeapVisitor {
+        private final HeapMapReport map;
+        private final HprofReader reader;
+        private final long[][] cells;
+        private long bytes;
+        private long strangers;
+
+        Arrays(HeapMapReport map, Path dump) throws IOException {
+            this.map = map;
+            this.reader = new HprofReader(Files.readAllBytes(dump));
+            this.cells = map.stretches().stream()
+                    .map(stretch -> new long[stretch.cells().size()])
+                    .toArray(long[][]::new);
+        }
+
+        void read() {
+            while (reader.next()) {
+                if (reader.tag() == HEAP_DUMP || reader.tag() == HEAP_DUMP_SEGMENT) {
+                    reader.heap(this);
+                } else {
+                    reader.skip(reader.left());
+                }
+            }
+        }
+
+        @Override
+        public void root(int tag, long id) {}
+
+        @Override
+        public void type(HprofReader.Type type) {}
+
+        @Override
+        public void instance(long id, long classId, int count) {
+            reader.skip(count);
+        }
+
+        @Override
+        public void array(long id, long classId, List<Long> elements) {}
+
+        @Override
+        public void primitives(long id, HprofType type, int elements) {
+            int size = type.size(reader.idSize());
+            if (size == Integer.BYTES) {
+                return; // in cells together with arrays of references
+            }
+            long address = id & ~(map.stretches().getLast().start() < Z_VIEW ? Z_VIEWS : 0);
+            long left = (ARRAY_HEADER + (long) elements * size + 7) / 8 * 8;
+            bytes += left;
+            for (int i = 0; i < cells.length; i++) {
+                HeapMapStretch stretch = map.stretches().get(i);
+                long at = address - stretch.start();
+                while (left > 0 && at >= 0 && at < stretch.bytes()) {
+                    long here = Math.min(left, map.cellBytes() - at % map.cellBytes());
+                    cells[i][(int) (at / map.cellBytes())] += here;
+                    left -= here;
+                    at += here;
+                }
+            }
+            strangers += left;
+        }
+
+        /** Bytes that one of the two has in a cell, and the other has not. */
+        long more(boolean onTheMap) {
+            long sum = 0;
+            for (int i = 0; i < cells.length; i++) {
+                for (int j = 0; j < cells[i].length; j++) {
+                    HeapMapCell cell = map.stretches().get(i).cells().get(j);
+                    long more = cell.arrays1() + cell.arrays2() + cell.arrays8() - cells[i][j];
+                    sum += Math.max(0, onTheMap ? more : -more);
+                }
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.report.vm;
+
+import io.avaje.jsonb.Json;
+import java.util.List;
+
+/**
+ * Memory that a VM has committed for its heap.
+ *
+ * @param start its address
+ * @param cells of {@link HeapMapReport#cellBytes} each; the last reaches only to the end
+ */
+@Json
+public record HeapMapStretch(long start, long bytes, List<HeapMapCell> cells) {
+    public HeapMapStretch {
+        cells = List.copyOf(cells);
+    }
+}

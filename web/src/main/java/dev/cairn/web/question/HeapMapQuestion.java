@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.HeapMapReading;
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapReport;
+import dev.cairn.report.vm.HeapMapStretch;
+import dev.cairn.wire.ddm.chunk.HeapCells;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What lies where in a VM's heap, by HCEL. */
+public final class HeapMapQuestion {
+    /** The argument that says how many cells, about. */
+    public static final String CELLS = "cells";
+
+    /** Without it. */
+    public static final int USUAL_CELLS = 4096;
+
+    static final VmQuestion<HeapMapReport> QUESTION = new VmQuestion<>(
+            "heapMap",
+            HeapMapReport.class,
+            Set.of(CELLS),
+            HeapMapQuestion::objection,
+            true,
+            HeapMapReading::longest,
+            HeapMapQuestion::read);
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private HeapMapQuestion() {}
+
+    private static Optional<String> objection(Map<String, String> arguments) {
+        String cells = arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS));
+        boolean isNumber = cells.matches("[0-9]{1,6}");
+        return isNumber
+                        && Integer.parseInt(cells) >= HeapCells.LEAST_CELLS
+                        && Integer.parseInt(cells) <= HeapCells.MOST_CELLS
+                ? Optional.empty()
+                : Optional.of("A map has " + HeapCells.LEAST_CELLS + " to " + HeapCells.MOST_CELLS + " cells, not \""
+                        + cells + "\": give a number in between.");
+    }
+
+    private static Asked<HeapMapReport> read(
+            DdmSession session, Subject vm, Map<String, String> arguments, Patience patience) {
+        int cells = Integer.parseInt(arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS)));
+        return switch (HeapMapReading.of(session, cells, patience)) {
+            case HeapMapReading.Result.Mapped(HeapCells map) -> new Asked.Told<>(report(vm, map));
+            case HeapMapReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
+        };
+    }
+
+    private static HeapMapReport report(Subject vm, HeapCells map) {
+        List<HeapMapStretch> stretches = new ArrayList<>();
+        HeapMapCell all = HeapMapCell.EMPTY;
+        long committed = 0;
+        long largestEmpty = 0;
+        int at = 0;
+        for (HeapCells.Stretch stretch : map.stretches()) {
+            long bytes = stretch.end() - stretch.start();
+            int end = at + (int) ((bytes + map.cellBytes() - 1) / map.cellBytes());
+            List<HeapMapCell> cells = map.cells().subList(at, end).stream()
+                    .map(HeapMapQuestion::cell)
+                    .toList();
+            for (HeapMapCell cell : cells) {
+                all = all.plus(cell);
+            }
+            committed += bytes;
+            largestEmpty = Math.max(largestEmpty, largestEmpty(cells, bytes, map.cellBytes()));
+            stretches.add(new HeapMapStretch(stretch.start(), bytes, cells));
+            at = end;
+        }
+        return new HeapMapReport(
+                vm.key(),
+                vm.id().pid(),
+                vm.name(),
+                map.pauseNanos() / NANOS_PER_MILLI,
+                map.cellBytes(),
+                committed,
+                all.usedBytes() + map.unplacedBytes(),
+                committed - all.usedBytes(),
+                largestEmpty,
+                map.objects(),
+                map.unplacedObjects(),
+                map.unplacedBytes(),
+                all,
+                stretches);
+    }
+
+    private static HeapMapCell cell(HeapCells.Cell cell) {
+        return new HeapMapCell(
+                cell.objects(), cell.classes(), cell.arrays1(), cell.arrays2(), cell.arrays4(), cell.arrays8());
+    }
+
+    private static long largestEmpty(List<HeapMapCell> cells, long bytes, long cellBytes) {
+        long largest = 0;
+        long run = 0;
+        for (int i = 0; i < cells.size(); i++) {
+            run = cells.get(i).usedBytes() == 0 ? run + Math.min(cellBytes, bytes - i * cellBytes) : 0;
+            largest = Math.max(largest, run);
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.wire.ddm.chunk;
+
+import static dev.cairn.wire.ddm.Direction.REPLY;
+import static dev.cairn.wire.ddm.Direction.REQUEST;
+
+import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.ChunkForm;
+import dev.cairn.wire.ddm.Shape;
+import java.util.List;
+
+/**
+ * HCEL: the whole committed heap as cells of equal size, in the order of addresses, with the bytes of the objects in each.
+ *
+ * @param pauseNanos how long the VM stood still for it
+ * @param objects all that were met, dead ones that are still there included
+ * @param unplacedObjects of them, those whose address is not known or lies in no stretch; they are in no cell
+ * @param cellBytes the size of a cell; the last of a stretch may reach beyond it
+ * @param cells those of each stretch in turn
+ */
+public record HeapCells(
+        long pauseNanos,
+        long objects,
+        long unplacedObjects,
+        long unplacedBytes,
+        long cellBytes,
+        List<Stretch> stretches,
+        List<Cell> cells)
+        implements Chunk {
+    public static final int LEAST_CELLS = 1;
+
+    /** What an agent makes at most; about as many more may come, as each stretch begins with a cell of its own. */
+    public static final int MOST_CELLS = 16_384;
+
+    public static final ChunkForm<HeapCells> FORM = ChunkForm.of(
+            "HCEL",
+            REPLY,
+            HeapCells.class,
+            "What lies where in the heap, summed up by cells. Cairn only.",
+            shape -> new HeapCells(
+                    shape.s8("pause", "in nanoseconds: how long the VM stood still", HeapCells::pauseNanos),
+                    shape.s8("objects", "dead ones that are still there included", HeapCells::objects),
+                    shape.s8("unplaced objects", "of them, those that are in no cell", HeapCells::unplacedObjects),
+                    shape.s8("unplaced bytes", "what they take", HeapCells::unplacedBytes),
+                    shape.s8("cell bytes", "the size of each cell", HeapCells::cellBytes),
+                    shape.list("stretches", "of committed memory, by address", Stretch::of, HeapCells::stretches),
+                    shape.list("cells", "those of each stretch in turn", Cell::of, HeapCells::cells)));
+
+    public HeapCells {
+        stretches = List.copyOf(stretches);
+        cells = List.copyOf(cells);
+    }
+
+    @Override
+    public ChunkForm<HeapCells> form() {
+        return FORM;
+    }
+
+    /** Asks for it. */
+    public record HeapCellsRequest(long cells) implements Chunk {
+        public static final ChunkForm<HeapCellsRequest> FORM = ChunkForm.of(
+                "HCEL",
+                REQUEST,
+                HeapCellsRequest.class,
+                "Map the heap. The VM stands still meanwhile. Cairn only.",
+                shape -> new HeapCellsRequest(
+                        shape.u4("cells", "about how many, 1 to " + MOST_CELLS, HeapCellsRequest::cells)));
+
+        @Override
+        public ChunkForm<HeapCellsRequest> form() {
+            return FORM;
+        }
+    }
+
+    /** Memory that the VM has committed for its heap. */
+    public record Stretch(long start, long end) {
+        static Stretch of(Shape<Stretch> shape) {
+            return new Stretch(
+                    shape.s8("start", "an address", Stretch::start), shape.s8("end", "the first behind", Stretch::end));
+        }
+    }
+
+    /**
+     * Bytes of objects in one cell, by what they are; the rest of it is free, or is what the collector fills gaps with.
+     *
+     * @param arrays4 those of references too, whatever their size
+     */
+    public record Cell(long objects, long classes, long arrays1, long arrays2, long arrays4, long arrays8) {
+        static Cell of(Shape<Cell> shape) {
+            return new Cell(
+                    shape.s8("objects", "in bytes", Cell::objects),
+                    shape.s8("classes", "class objects, in bytes", Cell::classes),
+                    shape.s8("arrays of 1", "in bytes", Cell::arrays1),
+                    shape.s8("arrays of 2", "in bytes", Cell::arrays2),
+                    shape.s8("arrays of 4", "in bytes; those of references too", Cell::arrays4),
+                    shape.s8("arrays of 8", "in bytes", Cell::arrays8));
+        }
+    }
+}
