@@ -15,6 +15,7 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.ComparedLengths;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -192,9 +193,14 @@ class FlameGraphTest {
         assertThat(complaints).isEmpty();
     }
 
+    private List<String> writeDifference(StackProfile before, StackProfile after) throws IOException {
+        return ProfileExport.writeDifference(
+                before, after, ComparedLengths.of(before, after), folder.resolve("d.html"));
+    }
+
     @Test
     void aDifferenceTellsBothNumbers() throws IOException {
-        var _ = ProfileExport.writeDifference(profile(300, 100), profile(150, 400), folder.resolve("d.html"));
+        var _ = writeDifference(profile(300, 100), profile(150, 400));
         open("d.html");
         assertThat(text("total")).isEqualTo("+150 KiB ± 2 KiB, +37.5 %");
         onRow(3, 1100, false);
@@ -229,7 +235,7 @@ class FlameGraphTest {
         var _ = ProfileExport.write(new ExportedProfile.Stacks(untold), folder.resolve("u.html"));
         open("u.html");
         assertThat(text("total")).isEqualTo("400 KiB");
-        var _ = ProfileExport.writeDifference(untold, profile(150, 400), folder.resolve("d.html"));
+        var _ = writeDifference(untold, profile(150, 400));
         open("d.html");
         assertThat(text("total")).isEqualTo("+150 KiB, +37.5 %");
         onRow(3, 1100, false);

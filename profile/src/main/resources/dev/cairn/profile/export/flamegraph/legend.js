@@ -36,9 +36,9 @@ function tellLegend() {
   legend.replaceChildren();
   if (data.difference) {
     legend.append(
-      entry("span", "shrank", changeShade(SHRANK, 1), changeShade(SHRANK, 0.5)),
+      entry("span", "▼ shrank", changeShade(SHRANK, 1), changeShade(SHRANK, 0.5)),
       entry("span", "as before, or within its error", changeColour(0)),
-      entry("span", "grew", changeShade(GREW, 0.5), changeShade(GREW, 1)),
+      entry("span", "▲ grew", changeShade(GREW, 0.5), changeShade(GREW, 1)),
     );
     return;
   }
