@@ -4,6 +4,30 @@
 // Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
 // Units stand in the names; null means "not known".
 
+export interface AgeRow {
+  fromCollections: number;
+  toCollections: number | null;
+  age: string;
+  bytes: number;
+  bytesStdError: number | null;
+  siteCount: number;
+  sites: AgeSiteRow[];
+}
+
+export interface AgeSiteRow {
+  name: string;
+  bytes: number;
+  bytesStdError: number | null;
+  frames: Frame[];
+}
+
+export interface AliveReport {
+  atMillis: number;
+  bytes: number;
+  bytesStdError: number | null;
+  ages: AgeRow[];
+}
+
 export interface Answer {
   type: "answer";
   key: string;
@@ -122,6 +146,11 @@ export interface HeldLock {
   class: string;
   address: string;
   depth: number | null;
+}
+
+export interface HeldRangeReport {
+  fromMillis: number;
+  toMillis: number;
 }
 
 export interface Hello {
@@ -255,6 +284,7 @@ export interface RecordingReport {
   lost: number;
   costPercent: number | null;
   profile: ProfileReport;
+  timeline: TimelineReport;
 }
 
 export interface RecordingRow {
@@ -369,6 +399,14 @@ export interface Tick {
   recordings: RecordingRow[];
 }
 
+export interface TimelineReport {
+  unit: string;
+  windows: WindowRow[];
+  heldFromMillis: number | null;
+  heldToMillis: number | null;
+  notes: string[];
+}
+
 export interface Update {
   type: "update";
   changed: VmRow[];
@@ -465,6 +503,14 @@ export interface Watched {
   sample: Sample;
 }
 
+export interface WindowRow {
+  startMillis: number;
+  endMillis: number;
+  value: number;
+  samples: number;
+  lost: number;
+}
+
 export interface Reports {
   gc: GcReport;
   stack: StackReport;
@@ -474,6 +520,9 @@ export interface Reports {
   record: RecordingRow;
   stopRecording: RecordingRow;
   recording: RecordingReport;
+  holdPart: HeldRangeReport;
+  compareParts: ProfileDiffReport;
+  aliveByAge: AliveReport;
   captures: CapturesReport;
   keepRecording: CaptureRow;
   renameCapture: CaptureRow;

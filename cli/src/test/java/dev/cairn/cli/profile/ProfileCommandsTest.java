@@ -139,17 +139,33 @@ class ProfileCommandsTest {
     }
 
     @Test
-    void saysThatLengthsDiffer() throws IOException {
+    void whereLengthsDifferComparesPerSecondUnlessTotalsAreWanted() throws IOException {
         String longer = Files.writeString(folder.resolve("longer.json"), BEFORE.replace("10000000000,", "15000000000,"))
                 .toString();
         String note =
-                "The one before is of 10.00 s and the one after of 15.00 s: what adds up over time differs by that alone.";
-        assertThat(done("diff", before, longer).out).contains("\n  " + note + "\n");
-        assertThat(done("diff", before, longer, "--json").json()).containsEntry("notes", List.of(note));
+                "The one before is of 10.00 s and the one after of 15.00 s, so what adds up over time is compared per"
+                        + " second.";
+        assertThat(done("diff", before, longer).out)
+                .contains("\n  " + note + "\n")
+                .startsWith("alloc_space: 409.6 KiB/s")
+                .contains("-136.5 KiB/s");
+        assertThat(done("diff", before, longer, "--json").json())
+                .containsEntry("notes", List.of(note))
+                .containsEntry("unit", "bytes/s")
+                .containsEntry("totalBefore", 419430L);
         assertThat(done("diff", before, after, "--json").json()).containsEntry("notes", List.of());
         Path page = folder.resolve("longer.html");
         assertThat(done("diff", before, longer, "-o", page.toString()).out).containsOnlyOnce(note);
-        assertThat(page).content().contains(note);
+        assertThat(page).content().contains(note, "\"bytes/s\"");
+
+        String totals =
+                "The one before is of 10.00 s and the one after of 15.00 s: what adds up over time differs by that alone.";
+        assertThat(done("diff", before, longer, "--totals").out)
+                .contains("\n  " + totals + "\n")
+                .startsWith("alloc_space: 4.0 MiB");
+        assertThat(done("diff", before, longer, "--totals", "-o", page.toString()).out)
+                .containsOnlyOnce(totals);
+        assertThat(page).content().contains(totals).doesNotContain("\"bytes/s\"");
     }
 
     @Test
