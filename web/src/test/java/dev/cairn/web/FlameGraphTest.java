@@ -218,6 +218,37 @@ class FlameGraphTest {
     }
 
     @Test
+    void profilesOfDifferentLengthsAreComparedPerSecondAndChangesHaveMarks() throws IOException {
+        var _ = writeDifference(lasting(profile(300, 100), 10), lasting(profile(300, 400), 5));
+        open("d.html");
+        assertThat(text("total-of")).isEqualTo("Allocated bytes: 40 KiB/s before, 140 KiB/s after");
+        assertThat(page.locator("#notes li").first().innerText())
+                .isEqualTo("The one before is of 10.00 s and the one after of 5.00 s, so what adds up over time is"
+                        + " compared per second.");
+        onRow(3, 1100, false);
+        assertThat(text("tip"))
+                .containsPattern("before\\s+10 KiB/s")
+                .containsPattern("after\\s+80 KiB/s")
+                .contains("+70 KiB/s");
+        assertThat(text("legend")).contains("▼ shrank", "▲ grew");
+        assertThat(page.evaluate("[changeMark(0), changeMark(1)]")).isEqualTo(List.of("", "▲ "));
+        assertThat(complaints).isEmpty();
+    }
+
+    private static StackProfile lasting(StackProfile profile, long seconds) {
+        return new StackProfile(
+                profile.title(),
+                profile.types(),
+                profile.defaultType(),
+                profile.startMillis(),
+                seconds * 1_000_000_000L,
+                profile.period(),
+                profile.periodType(),
+                profile.notes(),
+                profile.samples());
+    }
+
+    @Test
     void noErrorIsShownWhereNobodyToldIt() throws IOException {
         StackProfile told = profile(300, 100);
         StackProfile untold = new StackProfile(
