@@ -58,7 +58,7 @@ const ANSWERS = {
     return row;
   },
   capturedProfile: ({ by }) => profileOf("OrderService", "allocations", by, now - DAY, 30),
-  compareCaptures: ({ before, after, by }) => differenceOf(before, after, by, "bytes", []),
+  compareCaptures: ({ before, after, by }) => differenceOf(before, after, by, "bytes", [], 30),
 };
 
 const DUMP = '2026-11-27 14:28:50\nFull thread dump OpenJDK 64-Bit Server VM (25.0.3):\n\n"main" #1 prio=5 runnable\n';

@@ -93,6 +93,7 @@ describe("a difference", () => {
     expect(totalChange({ ...report, unit: "bytes" })).toBe("2.00 KiB → 1.00 KiB: −1.00 KiB");
     expect(amountIn("nanoseconds/s", 2e6)).toBe("2 ms/s");
     expect(signedIn("count", 3)).toBe("+3");
+    expect(signedIn("bytes/s", 0)).toBe("0 B/s");
   });
 
   it("says which of the two a note is about", () => {

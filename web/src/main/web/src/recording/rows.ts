@@ -83,7 +83,7 @@ export function amountIn(unit: string, value: number): string {
 
 /** A change: "+12.0 MiB", "−3". */
 export function signedIn(unit: string, value: number): string {
-  return `${value < 0 ? "−" : "+"}${amountIn(unit, Math.abs(value))}`;
+  return `${value < 0 ? "−" : value > 0 ? "+" : ""}${amountIn(unit, Math.abs(value))}`;
 }
 
 /** What a difference comes to: "12.0 MiB/s → 30.0 MiB/s: +18.0 MiB/s". */

@@ -76,13 +76,13 @@ class RecordingPartsApiTest {
     }
 
     private List<WindowRow> awaitWindows(String words, int most) {
-        return eventually(
-                LIMIT, () -> recording(words).timeline().windows(), windows -> windows.size() >= most);
+        return eventually(LIMIT, () -> recording(words).timeline().windows(), windows -> windows.size() >= most);
     }
 
     private static void assertChained(List<WindowRow> windows) {
         for (int i = 1; i < windows.size(); i++) {
-            assertThat(windows.get(i).startMillis()).isEqualTo(windows.get(i - 1).endMillis());
+            assertThat(windows.get(i).startMillis())
+                    .isEqualTo(windows.get(i - 1).endMillis());
         }
     }
 
@@ -130,14 +130,20 @@ class RecordingPartsApiTest {
             assertThat(post("api/record?" + words).statusCode()).isEqualTo(200);
             awaitWindows(words, 2);
             target.kill();
-            eventually(
-                    LIMIT,
-                    () -> fixture.server.recordings().getFirst().state(),
-                    RecordingState.ENDED::equals);
+            eventually(LIMIT, () -> fixture.server.recordings().getFirst().state(), RecordingState.ENDED::equals);
             String table = get("api/profile/whole.json?" + words).body();
             String joined = get("api/profile/whole.json?" + words + "&part=0-99999999999999")
                     .body();
             assertThat(samplesIn(joined)).isEqualTo(samplesIn(table));
+
+            eventually(
+                    LIMIT,
+                    () -> fixture.monitor.vms(),
+                    seen -> seen.stream().noneMatch(vm -> vm.pid() == target.pid()));
+            RecordingReport whole = recording(words);
+            assertThat(whole.recording().problem()).contains("the target ended");
+            assertAddsUp(whole);
+            assertThat(post("api/record?" + words).statusCode()).isEqualTo(422);
         }
     }
 
@@ -180,8 +186,10 @@ class RecordingPartsApiTest {
             assertThat(get("api/recording?" + words + "&part=1-2").body())
                     .startsWith("No window of the recording is in that part of the time");
             assertThat(get("api/compareParts?" + words).body()).contains("give held=FROM-TO");
-            assertThat(get("api/aliveByAge?" + words).body()).contains("begin another one of allocations with live=true");
-            assertThat(get("api/profile/part.txt?" + words + "&part=1-2").statusCode()).isEqualTo(404);
+            assertThat(get("api/aliveByAge?" + words).body())
+                    .contains("begin another one of allocations with live=true");
+            assertThat(get("api/profile/part.txt?" + words + "&part=1-2").statusCode())
+                    .isEqualTo(404);
         }
     }
 }

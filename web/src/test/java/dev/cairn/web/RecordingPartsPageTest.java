@@ -126,6 +126,7 @@ class RecordingPartsPageTest extends RealPage {
             awaitWindows(6);
             page.getByTestId("stop-recording").click();
             awaitState("ended");
+            eventually(LIMIT, () -> attribute(page.getByTestId("recorder"), "data-shown"), "ended"::equals);
             String all = text("total");
 
             Locator line = page.getByTestId("timeline").locator(".box");

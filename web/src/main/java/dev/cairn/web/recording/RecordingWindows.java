@@ -6,9 +6,11 @@ import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.JoinedWindows;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.ValueColumn;
+import dev.cairn.profile.model.Window;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,12 +18,15 @@ import java.util.Set;
 
 /**
  * The windows of one recording, the oldest first. They are few, and so are their sites: where there are more, neighbours become one,
- * so that nothing is lost but detail. At the two ends of what somebody holds they stay apart. For any thread.
+ * so that nothing is lost but detail. At the ends of the few parts that pages held last they stay apart. For any thread.
  */
 final class RecordingWindows {
     static final int MOST = 60;
     /** Of all windows together; one window may have more, as the whole recording may. */
     static final int MOST_SITES = 12_000;
+
+    /** Parts that are held at a time; each page may hold its own. */
+    static final int MOST_HELD = 4;
 
     private static final Duration FIRST_STEP = Duration.ofSeconds(1);
     private static final Duration LONGEST_STEP = Duration.ofMinutes(2);
@@ -29,11 +34,17 @@ final class RecordingWindows {
     // All guarded by this.
     private List<RecordedProfile> windows = new ArrayList<>();
     private Duration step = FIRST_STEP;
-    private Optional<TimeRange> held = Optional.empty();
-    /** Where windows stay apart, by the nanosecond at which one ends. */
-    private Set<Long> edges = Set.of();
+    /** The last one at the end. */
+    private final Deque<Held> held = new ArrayDeque<>();
 
     private int gaps;
+
+    /**
+     * What is held.
+     *
+     * @param edges where windows stay apart, by the nanosecond at which one ends
+     */
+    private record Held(TimeRange range, Set<Long> edges) {}
 
     /** Takes in the next one. */
     synchronized void add(RecordedProfile window) {
@@ -64,12 +75,15 @@ final class RecordingWindows {
         List<RecordedProfile> fewer = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
             RecordedProfile one = windows.get(i);
-            boolean alone =
-                    i + 1 == windows.size() || edges.contains(one.window().endNanos());
+            boolean alone = i + 1 == windows.size() || isEdge(one.window().endNanos());
             fewer.add(alone ? one : JoinedWindows.of(windows.subList(i, i + 2)));
             i += alone ? 0 : 1;
         }
         windows = fewer;
+    }
+
+    private boolean isEdge(long nanos) {
+        return held.stream().anyMatch(each -> each.edges().contains(nanos));
     }
 
     /** How long the next one is to be. */
@@ -93,25 +107,26 @@ final class RecordingWindows {
                 : inside;
     }
 
-    /** Keeps the ends of a range from now on, instead of those of the range before; empty if no window is in it. */
-    synchronized Optional<TimeRange> hold(TimeRange range) {
-        List<RecordedProfile> inside = in(range);
+    /** Keeps the ends of a range from now on; empty if no window is in it. */
+    synchronized Optional<TimeRange> hold(TimeRange wanted) {
+        List<RecordedProfile> inside = in(wanted);
         if (inside.isEmpty()) {
             return Optional.empty();
         }
-        Set<Long> ends = new HashSet<>();
-        ends.add(inside.getFirst().window().startNanos());
-        ends.add(inside.getLast().window().endNanos());
-        edges = ends;
-        held = Optional.of(new TimeRange(
-                inside.getFirst().window().startMillis(),
-                inside.getLast().window().endMillis()));
-        return held;
+        Window first = inside.getFirst().window();
+        Window last = inside.getLast().window();
+        TimeRange range = new TimeRange(first.startMillis(), last.endMillis());
+        held.removeIf(each -> each.range().equals(range));
+        held.addLast(new Held(range, Set.of(first.startNanos(), last.endNanos())));
+        if (held.size() > MOST_HELD) {
+            held.removeFirst();
+        }
+        return Optional.of(range);
     }
 
-    /** What is held. */
+    /** What was held last. */
     synchronized Optional<TimeRange> held() {
-        return held;
+        return Optional.ofNullable(held.peekLast()).map(Held::range);
     }
 
     /** Pieces of time that are in no window. */

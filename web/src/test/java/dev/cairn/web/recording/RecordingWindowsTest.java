@@ -133,6 +133,10 @@ class RecordingWindowsTest {
         assertThat(windows.hold(new TimeRange(3000, 5000))).contains(new TimeRange(3000, 5000));
         for (int second = 7; second < 500; second++) {
             windows.add(window(second, second + 1, 0, site("A.a", second, 0, 0)));
+            if (second < 50) {
+                var _ = windows.hold(new TimeRange(6000, second * 1000L)); // by other pages
+                var _ = windows.hold(new TimeRange(3000, 5000));
+            }
         }
         assertThat(windows.held()).contains(new TimeRange(3000, 5000));
         assertThat(bytes(JoinedWindows.of(windows.in(new TimeRange(3000, 5000)))))

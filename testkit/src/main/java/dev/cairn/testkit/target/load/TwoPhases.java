@@ -15,7 +15,8 @@ public final class TwoPhases {
     private static final int MOST_KEPT = 4000;
     private static final Queue<Object> KEPT = new ArrayDeque<>();
 
-    private static volatile Object seen = "";
+    /** So that nothing is optimised away. */
+    private static final Object[] LAST = new Object[1];
 
     private TwoPhases() {}
 
@@ -44,14 +45,14 @@ public final class TwoPhases {
 
     private static void steady() {
         for (int i = 0; i < 20 * 1024 * 1024 / ARRAY_BYTES / STEPS_PER_SECOND; i++) {
-            seen = new byte[ARRAY_BYTES];
+            LAST[0] = new byte[ARRAY_BYTES];
         }
     }
 
     private static void lately(int step) {
         for (int i = 0; i < 60 * 1024 * 1024 / ARRAY_BYTES / STEPS_PER_SECOND; i++) {
             long[] made = new long[ARRAY_BYTES / Long.BYTES];
-            seen = made;
+            LAST[0] = made;
             if (step % 10 == 0 && KEPT.size() < MOST_KEPT) {
                 KEPT.add(made);
             }
