@@ -107,7 +107,8 @@ final class ProfileRoutes implements HttpService {
             throws IOException {
         StackProfile before = RecordedStacks.of(first);
         StackProfile after = RecordedStacks.of(second);
-        return ProfileExport.writeDifference(before, after, ComparedLengths.of(before, after), out);
+        return ProfileExport.writeDifference(
+                before, after, ComparedLengths.of(before, after).with(ComparedLengths.Numbers.PER_SECOND), out);
     }
 
     private static Optional<TimeRange> range(ServerRequest request, String name) {

@@ -167,6 +167,7 @@ class RecordingPartsApiTest {
             assertThat(difference.fileBefore()).isEqualTo(held.fromMillis() + "-" + held.toMillis());
             assertThat(difference.fileAfter()).startsWith(held.toMillis() + "-");
             assertThat(difference.totalBefore()).isPositive();
+            assertThat(difference.unit()).isEqualTo("bytes/s");
             assertThat(get("api/profile/change.html?" + compared).body()).contains("\"difference\":true");
             assertThat(get("api/profile/change.txt?" + compared).body())
                     .isEqualTo("A difference is shown as a flame graph only, NAME.html.");

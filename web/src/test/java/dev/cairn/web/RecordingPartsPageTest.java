@@ -73,7 +73,7 @@ class RecordingPartsPageTest extends RealPage {
             assertThat(grew.innerText()).startsWith("+").contains("long[]").doesNotContain("?");
             eventually(LIMIT, () -> text("total"), said -> said.contains("MiB/s → ") && said.contains(": +"));
             assertThat(page.getByTestId("recorder").locator(".notes").textContent())
-                    .contains("is compared per second", "Before: ", "After: ");
+                    .contains("compared per second", "Before: ", "After: ");
             picture("recording-difference-light");
 
             click(page.getByTestId("stop-recording"));
@@ -94,7 +94,7 @@ class RecordingPartsPageTest extends RealPage {
             tab("record").click();
             page.getByTestId("start-recording").click();
             awaitWindows(2);
-            page.getByTestId("hold").click();
+            page.keyboard().press("h");
             awaitSome(page.getByTestId("held"));
             target.tell("now do more");
             awaitSome(row("change", LATELY));

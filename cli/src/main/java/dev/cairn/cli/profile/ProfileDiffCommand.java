@@ -102,7 +102,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         }
         ValueType type = chosen(common, ProfileDifference.usualType(common, second), after);
         ComparedLengths rates = ComparedLengths.of(first, second);
-        ComparedLengths lengths = totals ? rates.withTotals() : rates;
+        ComparedLengths lengths = totals ? rates.with(ComparedLengths.Numbers.TOTALS) : rates;
         List<String> notes =
                 out.isPresent() ? ProfileExport.writeDifference(first, second, lengths, out.get()) : List.of();
         return new Answer(ProfileDifference.of(first, second, lengths, type, by.grouping()), notes);

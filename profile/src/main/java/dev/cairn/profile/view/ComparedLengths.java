@@ -13,9 +13,16 @@ import java.util.Optional;
  * differ, what adds up over time is compared per second.
  *
  * @param before in seconds; 0 if not known, as {@code after}
- * @param asTotals whether the caller wants totals, whatever the lengths
  */
-public record ComparedLengths(double before, double after, boolean asTotals) {
+public record ComparedLengths(double before, double after, Numbers numbers) {
+    /** What adds up over time is compared as. */
+    public enum Numbers {
+        /** Per second where the lengths differ. */
+        AS_LENGTHS_ASK,
+        PER_SECOND,
+        TOTALS
+    }
+
     private static final double NANOS_PER_SECOND = 1e9;
     /** Profiles whose lengths differ by no larger part are as good as equally long. */
     private static final double SAME_LENGTH = 0.02;
@@ -23,22 +30,35 @@ public record ComparedLengths(double before, double after, boolean asTotals) {
     /** Per second where the lengths differ. */
     public static ComparedLengths of(StackProfile before, StackProfile after) {
         return new ComparedLengths(
-                before.durationNanos() / NANOS_PER_SECOND, after.durationNanos() / NANOS_PER_SECOND, false);
+                before.durationNanos() / NANOS_PER_SECOND,
+                after.durationNanos() / NANOS_PER_SECOND,
+                Numbers.AS_LENGTHS_ASK);
     }
 
-    /** The same, but totals as they are. */
-    public ComparedLengths withTotals() {
-        return new ComparedLengths(before, after, true);
+    /** The same lengths, whatever they ask for; numbers are never per second where a length is not known. */
+    public ComparedLengths with(Numbers other) {
+        return new ComparedLengths(before, after, other);
+    }
+
+    private boolean areKnown() {
+        return Math.min(before, after) > 0;
     }
 
     private boolean differ() {
-        double longer = Math.max(before, after);
-        return Math.min(before, after) > 0 && Math.abs(before - after) > longer * SAME_LENGTH;
+        return areKnown() && Math.abs(before - after) > Math.max(before, after) * SAME_LENGTH;
+    }
+
+    private boolean arePerSecond() {
+        return switch (numbers) {
+            case AS_LENGTHS_ASK -> differ();
+            case PER_SECOND -> areKnown();
+            case TOTALS -> false;
+        };
     }
 
     /** What is alive does not add up over time, and so has no rate. */
     private boolean isPerSecond(ValueType type) {
-        return differ() && !asTotals && !LiveObjects.isAlive(type);
+        return arePerSecond() && !LiveObjects.isAlive(type);
     }
 
     /** The type of the numbers that are compared. */
@@ -56,18 +76,21 @@ public record ComparedLengths(double before, double after, boolean asTotals) {
         return isPerSecond(type) ? 1 / after : 1;
     }
 
-    /** What a reader must know of the lengths, if they differ. */
+    /** What a reader must know of the numbers: that they are per second, or that the lengths differ. */
     public Optional<String> note() {
-        return !differ()
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        asTotals
-                                ? "The one before is of %,.2f s and the one after of %,.2f s: what adds up over time"
-                                        + " differs by that alone."
-                                : "The one before is of %,.2f s and the one after of %,.2f s, so what adds up over time"
-                                        + " is compared per second.",
-                        before,
-                        after));
+        if (!differ()) {
+            return arePerSecond()
+                    ? Optional.of("What adds up over time is compared per second.")
+                    : Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                arePerSecond()
+                        ? "The one before is of %,.2f s and the one after of %,.2f s, so what adds up over time is"
+                                + " compared per second."
+                        : "The one before is of %,.2f s and the one after of %,.2f s: what adds up over time differs"
+                                + " by that alone.",
+                before,
+                after));
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProfileRowsTest {
-    private static final ComparedLengths SAME = new ComparedLengths(1, 1, false);
+    private static final ComparedLengths SAME = new ComparedLengths(1, 1, ComparedLengths.Numbers.TOTALS);
     private static final ValueType BYTES = new ValueType("alloc_space", "bytes");
 
     private static StackProfile profile(StackSample... samples) {

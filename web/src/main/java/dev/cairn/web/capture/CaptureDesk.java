@@ -204,7 +204,8 @@ public final class CaptureDesk {
         return withProfile(before, first -> {
             StackProfile one = first.profile().stacks();
             StackProfile other = read(find(after)).profile().stacks();
-            return ProfileDifference.shown(before, one, after, other, by, typeName)
+            return ProfileDifference.shown(
+                            before, one, after, other, ComparedLengths.Numbers.AS_LENGTHS_ASK, by, typeName)
                     .orElseThrow(() -> new IOException(NOTHING_IN_COMMON));
         });
     }

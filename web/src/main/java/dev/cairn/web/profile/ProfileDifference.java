@@ -55,8 +55,9 @@ public record ProfileDifference(
     }
 
     /**
-     * What a page shows of two profiles: both ends of what changed, per second where their lengths differ.
+     * What a page shows of two profiles: both ends of what changed.
      *
+     * @param numbers what adds up over time is compared as
      * @param typeName the type to compare; the usual one if they have none of that name in common
      * @return empty if they count nothing that is the same
      */
@@ -65,6 +66,7 @@ public record ProfileDifference(
             StackProfile first,
             String nameAfter,
             StackProfile second,
+            ComparedLengths.Numbers numbers,
             Grouping by,
             String typeName) {
         List<ValueType> common = ProfileChanges.commonTypes(first, second);
@@ -75,7 +77,7 @@ public record ProfileDifference(
                 .filter(each -> each.name().equals(typeName))
                 .findFirst()
                 .orElseGet(() -> usualType(common, second));
-        ProfileDifference difference = of(first, second, ComparedLengths.of(first, second), type, by);
+        ProfileDifference difference = of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
         return Optional.of(difference.report(nameBefore, nameAfter, List.of(), null, difference.ends(MOST_SHOWN)));
     }
 

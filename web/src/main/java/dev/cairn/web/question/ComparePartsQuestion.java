@@ -5,6 +5,7 @@ package dev.cairn.web.question;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.web.profile.ProfileDifference;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What two parts of a recording's time differ in, per second where their lengths differ. Without {@code part}, all that came after the held
+ * What two parts of a recording's time differ in, per second. Without {@code part}, all that came after the held
  * one.
  */
 final class ComparePartsQuestion {
@@ -43,6 +44,7 @@ final class ComparePartsQuestion {
                             RecordedStacks.of(before),
                             TimeRange.of(after.window()).text(),
                             RecordedStacks.of(after),
+                            ComparedLengths.Numbers.PER_SECOND,
                             by,
                             arguments.getOrDefault(RecordedPart.TYPE, ""))
                     .<Asked<ProfileDiffReport>>map(Asked.Told::new)
