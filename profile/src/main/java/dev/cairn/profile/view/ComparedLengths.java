@@ -79,9 +79,7 @@ public record ComparedLengths(double before, double after, Numbers numbers) {
     /** What a reader must know of the numbers: that they are per second, or that the lengths differ. */
     public Optional<String> note() {
         if (!differ()) {
-            return arePerSecond()
-                    ? Optional.of("What adds up over time is compared per second.")
-                    : Optional.empty();
+            return arePerSecond() ? Optional.of("What adds up over time is compared per second.") : Optional.empty();
         }
         return Optional.of(String.format(
                 Locale.ROOT,

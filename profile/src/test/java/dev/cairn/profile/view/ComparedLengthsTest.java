@@ -37,7 +37,8 @@ class ComparedLengthsTest {
         ComparedLengths lengths = new ComparedLengths(10, 10, Numbers.PER_SECOND);
         assertThat(lengths.factorAfter(BYTES)).isEqualTo(0.1);
         assertThat(lengths.note()).contains("What adds up over time is compared per second.");
-        assertThat(new ComparedLengths(10, 0, Numbers.PER_SECOND).compared(BYTES)).isEqualTo(BYTES);
+        assertThat(new ComparedLengths(10, 0, Numbers.PER_SECOND).compared(BYTES))
+                .isEqualTo(BYTES);
     }
 
     @Test
@@ -52,6 +53,7 @@ class ComparedLengthsTest {
             assertThat(lengths.compared(BYTES)).isEqualTo(BYTES);
         }
         assertThat(new ComparedLengths(10, 10.1, Numbers.AS_LENGTHS_ASK).note()).isEmpty();
-        assertThat(new ComparedLengths(10, 4, Numbers.TOTALS).note().orElseThrow()).contains("differs by that alone");
+        assertThat(new ComparedLengths(10, 4, Numbers.TOTALS).note().orElseThrow())
+                .contains("differs by that alone");
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit of the windows' values
  * @param windows at most about 60, the oldest first; while it goes on, what came last is in none yet
- * @param heldFromMillis where the range begins that is held for comparison, since the epoch, as {@code heldToMillis}; null if
+ * @param heldFromMillis where the part begins that was held last, since the epoch, as {@code heldToMillis}; null if
  *     none is held
  * @param notes what a reader must know of the windows, a sentence each
  */

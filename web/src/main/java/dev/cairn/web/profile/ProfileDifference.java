@@ -77,7 +77,8 @@ public record ProfileDifference(
                 .filter(each -> each.name().equals(typeName))
                 .findFirst()
                 .orElseGet(() -> usualType(common, second));
-        ProfileDifference difference = of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
+        ProfileDifference difference =
+                of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
         return Optional.of(difference.report(nameBefore, nameAfter, List.of(), null, difference.ends(MOST_SHOWN)));
     }
 

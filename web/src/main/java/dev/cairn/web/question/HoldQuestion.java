@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Holds a part of a recording's time, to compare others with it: its ends stay where they are when windows become one. Without a part,
- * all that was recorded until now. Each recording holds one part, the last.
+ * all that was recorded until now. Each recording keeps the ends of the last four.
  */
 final class HoldQuestion {
     static final Question<HeldRangeReport> QUESTION = new DeskQuestion<>(
