@@ -147,8 +147,8 @@ class ProfileCommandsTest {
                         + " second.";
         assertThat(done("diff", before, longer).out)
                 .contains("\n  " + note + "\n")
-                .startsWith("alloc_space: 409.6 KiB/s")
-                .contains("-136.5 KiB/s");
+                .startsWith("alloc_space: 410 KiB/s +- 145 B/s before, 273 KiB/s +- 97 B/s after: -137 KiB/s")
+                .containsPattern("-102 KiB/s +123 B/s +307 KiB/s +205 KiB/s +byte");
         assertThat(done("diff", before, longer, "--json").json())
                 .containsEntry("notes", List.of(note))
                 .containsEntry("unit", "bytes/s")

@@ -86,7 +86,7 @@ final class RecordingWindows {
         return held.stream().anyMatch(each -> each.edges().contains(nanos));
     }
 
-    /** How long the next one is to be. */
+    /** How long the next one should be. */
     synchronized Duration step() {
         return step;
     }

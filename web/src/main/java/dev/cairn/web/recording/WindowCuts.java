@@ -36,7 +36,7 @@ final class WindowCuts {
             long begin = System.nanoTime();
             windows.add(recording.window());
             rest = Duration.ofNanos(REST * (System.nanoTime() - begin));
-        } catch (IllegalStateException e) {
+        } catch (RuntimeException e) { // the recording goes on all the same
             LOG.log(Level.DEBUG, "A window of a recording was not cut.", e);
             rest = LONGEST_REST;
         } finally {
