@@ -130,12 +130,7 @@ class RecordingPartsPageTest extends RealPage {
             String all = text("total");
 
             Locator line = page.getByTestId("timeline").locator(".box");
-            BoundingBox box = line.boundingBox();
-            page.mouse().move(box.x + 3, box.y + 20);
-            page.mouse().down();
-            page.mouse().move(box.x + 8, box.y + 20);
-            page.mouse().up();
-            page.waitForURL(url -> url.contains("&part="));
+            drawOverTheBeginning(line);
             eventually(LIMIT, () -> text("total"), said -> !said.equals(all));
             eventually(LIMIT, () -> text("profile-table"), said -> !said.contains("TwoPhases.lately"));
             assertThat(text("part")).startsWith("Shown: 0 to ");
@@ -157,6 +152,39 @@ class RecordingPartsPageTest extends RealPage {
             line.focus();
             page.keyboard().press("Escape");
             eventually(LIMIT, () -> text("part"), "All of it is shown"::equals);
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    private void drawOverTheBeginning(Locator line) {
+        BoundingBox box = line.boundingBox();
+        page.mouse().move(box.x + 3, box.y + 20);
+        page.mouse().down();
+        page.mouse().move(box.x + 8, box.y + 20);
+        page.mouse().up();
+        page.waitForURL(url -> url.contains("&part="));
+    }
+
+    @Test
+    void aRecordingOfAVmThatHasEndedStillHasItsParts() {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(TwoPhases.class)) {
+            awaitCount(row(target), 1);
+            row(target).click();
+            tab("record").click();
+            page.getByTestId("start-recording").click();
+            awaitWindows(3);
+            target.kill();
+            awaitState("ended");
+            eventually(LIMIT, () -> text("recording-problem"), said -> said.startsWith("It ended early"));
+            awaitCount(row(target), 0);
+            eventually(LIMIT, () -> attribute(page.getByTestId("recorder"), "data-shown"), "ended"::equals);
+            String all = text("total");
+            drawOverTheBeginning(page.getByTestId("timeline").locator(".box"));
+            eventually(LIMIT, () -> text("total"), said -> !said.equals(all));
+            awaitSome(row("profile-row", ":has-text('TwoPhases.steady')"));
+            eventually(LIMIT, () -> attribute(page.getByTestId("recorder"), "data-shown"), "ended"::equals);
+            page.getByTestId("hold").click();
+            awaitSome(row("change", ":has-text('TwoPhases.steady')"));
             assertThat(complaints).isEmpty();
         }
     }

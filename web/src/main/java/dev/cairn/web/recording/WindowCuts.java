@@ -6,14 +6,19 @@ import dev.cairn.monitor.record.Recording;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Cuts a recording into windows, one after the other. For any thread. */
 final class WindowCuts {
     private static final Logger LOG = System.getLogger(WindowCuts.class.getName());
 
-    /** Where a cut takes long, as of a flight recorder, the next one waits this many times as long. */
+    /** Where cuts take long, as of a flight recorder, the next one waits this many times as long. */
     private static final int REST = 20;
+    /** The shortest of so many counts: a single cut may take long because the machine is busy. */
+    private static final int LAST = 3;
 
     private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
@@ -21,6 +26,9 @@ final class WindowCuts {
     private final RecordingWindows windows;
     /** So that windows are kept in the order in which they were cut. */
     private final ReentrantLock cutting = new ReentrantLock();
+
+    /** How long the last ones took. */
+    private final Deque<Duration> last = new ArrayDeque<>();
 
     private volatile Duration rest = Duration.ZERO;
 
@@ -35,7 +43,11 @@ final class WindowCuts {
         try {
             long begin = System.nanoTime();
             windows.add(recording.window());
-            rest = Duration.ofNanos(REST * (System.nanoTime() - begin));
+            last.addLast(Duration.ofNanos(System.nanoTime() - begin));
+            if (last.size() > LAST) {
+                last.removeFirst();
+            }
+            rest = last.size() < LAST ? Duration.ZERO : Collections.min(last).multipliedBy(REST);
         } catch (RuntimeException e) { // the recording goes on all the same
             LOG.log(Level.DEBUG, "A window of a recording was not cut.", e);
             rest = LONGEST_REST;

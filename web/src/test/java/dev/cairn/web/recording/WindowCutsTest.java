@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,9 +37,10 @@ class WindowCutsTest {
     private final RecordingWindows windows = new RecordingWindows();
 
     /** Has windows that begin at these seconds; where there is none, the answer does not come. */
-    private record Scripted(Queue<Optional<Long>> seconds) implements Recording {
+    private record Scripted(Duration taking, Queue<Optional<Long>> seconds) implements Recording {
         @Override
-        public RecordedProfile window() {
+        public RecordedProfile window() throws InterruptedException {
+            Thread.sleep(taking);
             long from = seconds.remove()
                     .orElseThrow(() -> new IllegalStateException("A profile of the VM was not made within 60 s."));
             long nanos = Duration.ofSeconds(1).toNanos();
@@ -84,14 +87,28 @@ class WindowCutsTest {
     @Test
     void anAnswerThatDoesNotComeLeavesAGapAndALongerPause() throws InterruptedException {
         WindowCuts cuts = new WindowCuts(
-                new Scripted(new ArrayDeque<>(List.of(Optional.of(0L), Optional.empty(), Optional.of(2L)))), windows);
+                new Scripted(
+                        Duration.ZERO, new ArrayDeque<>(List.of(Optional.of(0L), Optional.empty(), Optional.of(2L)))),
+                windows);
         cuts.cut();
-        assertThat(cuts.pause()).isLessThan(Duration.ofSeconds(30));
+        assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(1));
         cuts.cut();
         assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(30));
         cuts.cut();
         assertThat(windows.all()).hasSize(2);
         assertThat(windows.gaps()).isEqualTo(1);
+    }
+
+    @Test
+    void cutsThatTakeLongComeLessOftenButNotForASingleOne() throws InterruptedException {
+        Queue<Optional<Long>> seconds =
+                LongStream.range(0, 3).mapToObj(Optional::of).collect(Collectors.toCollection(ArrayDeque::new));
+        WindowCuts cuts = new WindowCuts(new Scripted(Duration.ofMillis(100), seconds), windows);
+        cuts.cut();
+        cuts.cut();
+        assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(1));
+        cuts.cut();
+        assertThat(cuts.pause()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(30));
     }
 
     @Test
