@@ -4,122 +4,21 @@ package dev.cairn.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
-import dev.cairn.profile.view.ComparedLengths;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Flame graphs, in a real Chromium, from a file. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class FlameGraphTest {
-    private static final int ROW = 20;
-    private static final String HOSTILE = "</script><script>alert(1)</script>";
-
-    @TempDir
-    private Path folder;
-
-    private Playwright playwright;
-    private Browser browser;
-    private Page page;
-    private final List<String> complaints = new CopyOnWriteArrayList<>();
-
-    @BeforeAll
-    void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM"))
-                                .orElse("/usr/bin/chromium")))
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
-    }
-
-    @AfterAll
-    void stopBrowser() {
-        browser.close();
-        playwright.close();
-    }
-
-    @BeforeEach
-    void newPage() {
-        complaints.clear();
-        page = browser.newContext(new Browser.NewContextOptions()
-                        .setViewportSize(1200, 700)
-                        .setColorScheme(ColorScheme.DARK))
-                .newPage();
-        page.onConsoleMessage(message -> complaints.add(message.text()));
-        page.onPageError(complaints::add);
-        page.onDialog(dialog -> complaints.add("dialog " + dialog.message()));
-        page.onRequest(request -> {
-            if (!request.url().startsWith("file:") && !request.url().startsWith("data:")) {
-                complaints.add("asked for " + request.url());
-            }
-        });
-    }
-
-    private static StackProfile profile(long json, long cart) {
-        return new StackProfile(
-                "Shop " + HOSTILE,
-                List.of(new ValueType("alloc_objects", "count"), new ValueType("alloc_space", "bytes")),
-                1,
-                1_790_000_000_000L,
-                10_000_000_000L,
-                524_288,
-                new ValueType("space", "bytes"),
-                List.of("Incomplete: 3 samples were lost. " + HOSTILE),
-                List.of(
-                        sample("byte[]", json, "com.acme.Json.write", "com.acme.Shop.serve", "java.lang.Thread.run"),
-                        sample("byte[]", cart, "com.acme.Cart.load", "com.acme.Shop.serve", "java.lang.Thread.run")));
-    }
-
-    private static StackSample sample(String type, long kib, String... methods) {
-        List<StackFrame> frames = new ArrayList<>();
-        for (String method : methods) {
-            int dot = method.lastIndexOf('.');
-            frames.add(new StackFrame(method.substring(0, dot), method.substring(dot + 1), Optional.of("A.java"), 7));
-        }
-        return new StackSample(frames, List.of(kib, kib << 10), Map.of(StackSample.CLASS, type), List.of(1.0, 1024.0));
-    }
-
-    private void open(String name) {
-        page.navigate(folder.resolve(name).toUri().toString());
-    }
-
-    private String text(String id) {
-        return page.locator("#" + id).innerText();
-    }
-
-    /** Where the middle of the window is in a row of the graph. */
-    private void onRow(int row, double x, boolean click) {
-        var box = page.locator("#graph").boundingBox();
-        page.mouse().move(x, box.y + 4 + ROW * (row + 0.5));
-        if (click) {
-            page.mouse().click(x, box.y + 4 + ROW * (row + 0.5));
-        }
-    }
-
+class FlameGraphTest extends FlameGraphFile {
     private void openProfile() throws IOException {
         var _ = ProfileExport.write(new ExportedProfile.Stacks(profile(300, 100)), folder.resolve("a.html"));
         open("a.html");
@@ -190,87 +89,6 @@ class FlameGraphTest {
         assertThat(text("found")).isEqualTo("not a regular expression");
         page.locator("#search").fill("nobody");
         assertThat(text("found")).isEqualTo("nothing found");
-        assertThat(complaints).isEmpty();
-    }
-
-    private List<String> writeDifference(StackProfile before, StackProfile after) throws IOException {
-        return ProfileExport.writeDifference(
-                before, after, ComparedLengths.of(before, after), folder.resolve("d.html"));
-    }
-
-    @Test
-    void aDifferenceTellsBothNumbers() throws IOException {
-        var _ = writeDifference(profile(300, 100), profile(150, 400));
-        open("d.html");
-        assertThat(text("total")).isEqualTo("+150 KiB ± 2 KiB, +37.5 %");
-        onRow(3, 1100, false);
-        assertThat(text("tip"))
-                .contains("com.acme.Cart.load")
-                .containsPattern("before\\s+100 KiB")
-                .containsPattern("after\\s+400 KiB")
-                .contains("+300 KiB ± 1.41 KiB, +300.0 %");
-        page.screenshot(
-                new Page.ScreenshotOptions().setPath(Path.of("target/pictures/flamegraph-difference-dark.png")));
-        page.locator("#widths button[data-width=before]").click();
-        onRow(3, 300, false);
-        assertThat(text("tip")).contains("Json.write").contains("−150 KiB");
-        assertThat(complaints).isEmpty();
-    }
-
-    @Test
-    void profilesOfDifferentLengthsAreComparedPerSecondAndChangesHaveMarks() throws IOException {
-        var _ = writeDifference(lasting(profile(300, 100), 10), lasting(profile(300, 400), 5));
-        open("d.html");
-        assertThat(text("total-of")).isEqualTo("Allocated bytes: 40 KiB/s before, 140 KiB/s after");
-        assertThat(page.locator("#notes li").first().innerText())
-                .isEqualTo("The one before is of 10.00 s and the one after of 5.00 s, so what adds up over time is"
-                        + " compared per second.");
-        onRow(3, 1100, false);
-        assertThat(text("tip"))
-                .containsPattern("before\\s+10 KiB/s")
-                .containsPattern("after\\s+80 KiB/s")
-                .contains("+70 KiB/s");
-        assertThat(text("legend")).contains("▼ shrank", "▲ grew");
-        assertThat(page.evaluate("[changeMark(0), changeMark(1)]")).isEqualTo(List.of("", "▲ "));
-        assertThat(complaints).isEmpty();
-    }
-
-    private static StackProfile lasting(StackProfile profile, long seconds) {
-        return new StackProfile(
-                profile.title(),
-                profile.types(),
-                profile.defaultType(),
-                profile.startMillis(),
-                seconds * 1_000_000_000L,
-                profile.period(),
-                profile.periodType(),
-                profile.notes(),
-                profile.samples());
-    }
-
-    @Test
-    void noErrorIsShownWhereNobodyToldIt() throws IOException {
-        StackProfile told = profile(300, 100);
-        StackProfile untold = new StackProfile(
-                told.title(),
-                told.types(),
-                told.defaultType(),
-                told.startMillis(),
-                told.durationNanos(),
-                told.period(),
-                told.periodType(),
-                told.notes(),
-                told.samples().stream()
-                        .map(each -> new StackSample(each.frames(), each.values(), each.labels()))
-                        .toList());
-        var _ = ProfileExport.write(new ExportedProfile.Stacks(untold), folder.resolve("u.html"));
-        open("u.html");
-        assertThat(text("total")).isEqualTo("400 KiB");
-        var _ = writeDifference(untold, profile(150, 400));
-        open("d.html");
-        assertThat(text("total")).isEqualTo("+150 KiB, +37.5 %");
-        onRow(3, 1100, false);
-        assertThat(text("tip")).contains("+300 KiB, +300.0 %").doesNotContain("within its error");
         assertThat(complaints).isEmpty();
     }
 

@@ -17,7 +17,7 @@ final class WindowCuts {
 
     /** Where cuts take long, as of a flight recorder, the next one waits this many times as long. */
     private static final int REST = 20;
-    /** The shortest of so many counts: a single cut may take long because the machine is busy. */
+    /** The shortest of this many counts: a single cut may take long because the machine is busy. */
     private static final int LAST = 3;
 
     private static final Duration LONGEST_REST = Duration.ofSeconds(30);
