@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { profileOf } from "./recordings.mjs";
+import { differenceOf, profileOf } from "./recordings.mjs";
 
 const MIB = 1024 * 1024;
 const DAY = 86_400_000;
@@ -58,33 +58,7 @@ const ANSWERS = {
     return row;
   },
   capturedProfile: ({ by }) => profileOf("OrderService", "allocations", by, now - DAY, 30),
-  compareCaptures({ before, after, by }) {
-    const { rows: seen, types, type } = profileOf("OrderService", "allocations", by, now - DAY, 30);
-    return {
-      fileBefore: before,
-      fileAfter: after,
-      type,
-      unit: types[0].unit,
-      by,
-      totalBefore: types[0].total,
-      totalBeforeStdError: types[0].totalStdError,
-      totalAfter: Math.round(types[0].total * 1.2),
-      totalAfterStdError: types[0].totalStdError,
-      notesBefore: [],
-      notesAfter: ["Numbers are estimates from samples."],
-      notes: [],
-      flameGraph: null,
-      rows: seen.map(({ name, values, valuesStdError, frames }, index) => ({
-        name,
-        before: values[0],
-        beforeStdError: valuesStdError[0],
-        after: Math.round(values[0] * (1.5 - index / 3)),
-        afterStdError: valuesStdError[0],
-        sure: index !== 2,
-        frames,
-      })),
-    };
-  },
+  compareCaptures: ({ before, after, by }) => differenceOf(before, after, by, "bytes", [], 30),
 };
 
 const DUMP = '2026-11-27 14:28:50\nFull thread dump OpenJDK 64-Bit Server VM (25.0.3):\n\n"main" #1 prio=5 runnable\n';

@@ -13,6 +13,7 @@ import { WebSocketServer } from "ws";
 import { captureAnswer } from "./captures.mjs";
 import { answerOf, insideOf } from "./inside.mjs";
 import { Machine } from "./machine.mjs";
+import { recordingAnswer } from "./recordings.mjs";
 
 const port = Number(process.env.MOCK_PORT ?? 7475);
 const refuse = process.env.MOCK_REFUSE === "1";
@@ -32,7 +33,8 @@ const machine = new Machine(Number(process.env.MOCK_VMS ?? 14), process.env.MOCK
 const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url, "http://mock").pathname));
   response.setHeader("Content-Security-Policy", policy);
-  const answer = refuse ? null : captureAnswer(new URL(request.url, "http://mock"));
+  const url = new URL(request.url, "http://mock");
+  const answer = refuse ? null : (captureAnswer(url) ?? recordingAnswer(url));
   if (answer) {
     response.writeHead(200, { "Content-Type": answer.type });
     response.end(answer.body);

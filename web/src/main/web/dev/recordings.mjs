@@ -10,7 +10,7 @@ export const recordings = () => [...rows.values()];
 
 const idOf = (key, kind) => `${key} ${kind}`;
 
-function record(vm, key, { kind, budget, interval }) {
+function record(vm, key, { kind, budget, interval, live }) {
   const now = Date.now();
   const row = {
     vm: key,
@@ -21,6 +21,7 @@ function record(vm, key, { kind, budget, interval }) {
     endsMillis: now + 3_600_000,
     endedMillis: null,
     problem: null,
+    live: live === "true", // for the mock alone
   };
   rows.set(idOf(key, kind), row);
   return row;
@@ -66,7 +67,8 @@ export function profileOf(title, kind, by, startMillis, seconds) {
   };
 }
 
-function recording(vm, key, { kind, by }) {
+function recording(vm, key, { kind, by, part: text }) {
+  const part = spanOf(text);
   const row = rows.get(idOf(key, kind));
   if (!row) {
     return null;
@@ -74,12 +76,131 @@ function recording(vm, key, { kind, by }) {
   const seconds = ((row.endedMillis ?? Date.now()) - row.startedMillis) / 1000;
   return {
     recording: row,
-    samples: Math.round(seconds * 290),
+    samples: Math.round((part ? (part.to - part.from) / 1000 : seconds) * 290),
     lost: 0,
     costPercent: 0.12,
-    profile: profileOf(vm.name, kind, by, row.startedMillis, seconds),
+    profile: withAlive(row, part
+      ? profileOf(vm.name, kind, by, part.from, (part.to - part.from) / 1000)
+      : profileOf(vm.name, kind, by, row.startedMillis, seconds)),
+    timeline: timeline(row, seconds),
   };
 }
 
+/** Of a recording that was asked to follow what stays alive. */
+function withAlive(row, profile) {
+  if (!row.live) {
+    return profile;
+  }
+  const [{ total }] = profile.types;
+  const alive = { name: "inuse_space", unit: "bytes", total: Math.round(total / 20), totalStdError: total / 400 };
+  const rows = profile.rows.map((each) => ({
+    ...each,
+    values: [...each.values, Math.round(each.values[0] / 20)],
+    valuesStdError: [...each.valuesStdError, each.valuesStdError[0] / 20],
+  }));
+  return { ...profile, types: [...profile.types, alive], type: "inuse_space", rows };
+}
+
+/** A window each second, at most 60; from the 20th on there is more. */
+function timeline(row, seconds) {
+  const step = Math.max(1, Math.ceil(seconds / 60));
+  const unit = row.kind === "cpu" ? 1e9 : 40 * MIB;
+  const windows = Array.from({ length: Math.max(1, Math.floor(seconds / step)) }, (_, index) => {
+    const second = index * step;
+    return {
+      startMillis: row.startedMillis + second * 1000,
+      endMillis: row.startedMillis + (second + step) * 1000,
+      value: Math.round(step * unit * (second < 20 ? 0.57 : 1.43) * (1 + 0.2 * Math.sin(second / 2))),
+      samples: 290 * step,
+      lost: second === 9 ? 12 : 0,
+    };
+  });
+  return { unit: row.kind === "cpu" ? "nanoseconds" : "bytes", windows, heldFromMillis: null, heldToMillis: null, notes: [] };
+}
+
+function spanOf(text) {
+  const [, from, to] = text?.match(/^(\d+)-(\d+)$/) ?? [];
+  return from === undefined ? null : { from: Number(from), to: Number(to) };
+}
+
+function holdPart(key, { kind, part }) {
+  const row = rows.get(idOf(key, kind));
+  const { from, to } = spanOf(part) ?? { from: row.startedMillis, to: row.endedMillis ?? Date.now() };
+  return { fromMillis: from, toMillis: to };
+}
+
+/** How much more there is of each site, or less. */
+const GROWTH = [1.9, 0.02, -0.05, 0.001];
+
+/** The difference of two made-up profiles, before and after of so many seconds together. */
+export function differenceOf(before, after, by, unit, notes, seconds) {
+  const { rows: seen, types, type } = profileOf("OrderService", "allocations", by, Date.now(), seconds);
+  const rows = seen.map(({ name, values, valuesStdError, frames }, index) => ({
+    name,
+    before: Math.round(values[0] * 0.6),
+    beforeStdError: valuesStdError[0],
+    after: Math.round(values[0] * (0.6 + GROWTH[index])),
+    afterStdError: valuesStdError[0],
+    sure: index === 0,
+    frames,
+  }));
+  const total = (side) => rows.reduce((sum, row) => sum + row[side], Math.round(types[0].total * 0.1));
+  return {
+    fileBefore: before,
+    fileAfter: after,
+    type,
+    unit,
+    by,
+    totalBefore: total("before"),
+    totalBeforeStdError: types[0].totalStdError,
+    totalAfter: total("after"),
+    totalAfterStdError: types[0].totalStdError,
+    notesBefore: [],
+    notesAfter: ["Numbers are estimates from samples."],
+    notes,
+    flameGraph: null,
+    rows,
+  };
+}
+
+function compareParts(vm, key, { kind, held, part, by }) {
+  const note = "The one before is of 20.00 s and the one after of 14.00 s, so what adds up over time is compared per second.";
+  return differenceOf(held, part ?? "", by, kind === "cpu" ? "nanoseconds/s" : "bytes/s", [note], 1);
+}
+
+function aliveByAge() {
+  const ages = [
+    [0, 0, "0 GCs", 31],
+    [1, 1, "1 GC", 9],
+    [4, 7, "4 to 7 GCs", 3],
+    [16, null, "16 GCs or more", 21],
+  ];
+  return {
+    atMillis: Date.now(),
+    bytes: 64 * MIB,
+    bytesStdError: 2 * MIB,
+    ages: ages.map(([fromCollections, toCollections, age, mebibytes]) => ({
+      fromCollections,
+      toCollections,
+      age,
+      bytes: mebibytes * MIB,
+      bytesStdError: MIB,
+      siteCount: SITES.length,
+      sites: SITES.map(([name, share, at]) => ({
+        name,
+        bytes: Math.round(share * mebibytes * MIB),
+        bytesStdError: MIB / 9,
+        frames: [at, frame("com.example.orders.Handler", "handle", "Handler.java", 41)],
+      })),
+    })),
+  };
+}
+
+/** What the page changes over HTTP, as it wants the answer at once. */
+export function recordingAnswer({ pathname, searchParams }) {
+  const { vm, ...words } = Object.fromEntries(searchParams);
+  return pathname === "/api/holdPart" ? { type: "application/json", body: JSON.stringify(holdPart(vm, words)) } : null;
+}
+
 /** Answers to what a page asks of recordings. */
-export const RECORDING_REPORTS = { record, stopRecording, recording };
+export const RECORDING_REPORTS = { record, stopRecording, recording, compareParts, aliveByAge };

@@ -4,6 +4,30 @@
 // Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
 // Units stand in the names; null means "not known".
 
+export interface AgeRow {
+  fromCollections: number;
+  toCollections: number | null;
+  age: string;
+  bytes: number;
+  bytesStdError: number | null;
+  siteCount: number;
+  sites: AgeSiteRow[];
+}
+
+export interface AgeSiteRow {
+  name: string;
+  bytes: number;
+  bytesStdError: number | null;
+  frames: Frame[];
+}
+
+export interface AliveReport {
+  atMillis: number;
+  bytes: number;
+  bytesStdError: number | null;
+  ages: AgeRow[];
+}
+
 export interface Answer {
   type: "answer";
   key: string;
@@ -156,6 +180,11 @@ export interface HeldLock {
   depth: number | null;
 }
 
+export interface HeldRangeReport {
+  fromMillis: number;
+  toMillis: number;
+}
+
 export interface Hello {
   type: "hello";
   version: string;
@@ -287,6 +316,7 @@ export interface RecordingReport {
   lost: number;
   costPercent: number | null;
   profile: ProfileReport;
+  timeline: TimelineReport;
 }
 
 export interface RecordingRow {
@@ -401,6 +431,14 @@ export interface Tick {
   recordings: RecordingRow[];
 }
 
+export interface TimelineReport {
+  unit: string;
+  windows: WindowRow[];
+  heldFromMillis: number | null;
+  heldToMillis: number | null;
+  notes: string[];
+}
+
 export interface Update {
   type: "update";
   changed: VmRow[];
@@ -497,6 +535,14 @@ export interface Watched {
   sample: Sample;
 }
 
+export interface WindowRow {
+  startMillis: number;
+  endMillis: number;
+  value: number;
+  samples: number;
+  lost: number;
+}
+
 export interface Reports {
   gc: GcReport;
   stack: StackReport;
@@ -507,6 +553,9 @@ export interface Reports {
   record: RecordingRow;
   stopRecording: RecordingRow;
   recording: RecordingReport;
+  holdPart: HeldRangeReport;
+  compareParts: ProfileDiffReport;
+  aliveByAge: AliveReport;
   captures: CapturesReport;
   keepRecording: CaptureRow;
   renameCapture: CaptureRow;

@@ -17,6 +17,8 @@ const EVERYTHING: Address = {
   kind: "cpu",
   by: "flames",
   flames: "view=sandwich&method=a.B.c&zoom=0.1",
+  part: { from: 1764253003000, to: 1764253010000 },
+  held: { from: 1764253000000, to: 1764253002000 },
   capture: "k3f9q2mx",
 };
 
@@ -31,7 +33,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&capture=k3f9q2mx",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&capture=k3f9q2mx",
     );
   });
 
@@ -53,6 +55,7 @@ describe("the address", () => {
       "#thread=1.5",
       "#thread=99999999999999999999",
       "#sort=colour&threadSort=-",
+      "#part=5-4&held=1",
       "#sort=--cpu",
       "#sort=__proto__",
       `#vm=${long}&find=${long}&tab=${long}`,

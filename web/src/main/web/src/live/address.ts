@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { isThreadSort, type ThreadSort } from "../inside/columns";
+import { readPart, writePart, type Part } from "../recording/part";
 import { isSort, type Sort } from "../vms/sort";
 import { isRange, type Range } from "./range";
 import { readZoom, writeZoom, type Span } from "./span";
@@ -26,24 +27,27 @@ export interface Address {
   readonly kind: string | null;
   readonly by: string | null;
   readonly flames: string | null;
+  /** The part of the recording's time that is shown, and the one that it is compared with. */
+  readonly part: Part | null;
+  readonly held: Part | null;
   /** The capture that is open. */
   readonly capture: string | null;
 }
 
-/** How a part of the address is written. Reading gives null for what is no value. */
-interface Part<T> {
+/** How one of them is written. Reading gives null for what is no value. */
+interface Form<T> {
   read(text: string): T | null;
   write(value: T): string;
 }
 
-const text = (longest: number): Part<string> => ({
+const text = (longest: number): Form<string> => ({
   read: (given) => (given.length > 0 && given.length <= longest ? given : null),
   write: (value) => value.slice(0, longest),
 });
 
 const words = text(200);
 
-function number<T extends number>(valid: (value: number) => value is T): Part<T> {
+function number<T extends number>(valid: (value: number) => value is T): Form<T> {
   return {
     read(text) {
       const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
@@ -54,7 +58,7 @@ function number<T extends number>(valid: (value: number) => value is T): Part<T>
 }
 
 /** "cpu", or "-cpu" with the largest first. */
-function order<S extends { column: string; descending: boolean }>(valid: (value: unknown) => value is S): Part<S> {
+function order<S extends { column: string; descending: boolean }>(valid: (value: unknown) => value is S): Form<S> {
   return {
     read(text) {
       const descending = text.startsWith("-");
@@ -66,7 +70,7 @@ function order<S extends { column: string; descending: boolean }>(valid: (value:
 }
 
 /** Each part by its name, in the order in which they are written. */
-const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = {
+const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = {
   vm: words,
   tab: words,
   thread: number((value): value is number => !Number.isNaN(value)),
@@ -79,6 +83,8 @@ const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = 
   kind: words,
   by: words,
   flames: text(1000),
+  part: { read: readPart, write: writePart },
+  held: { read: readPart, write: writePart },
   capture: words,
 };
 
@@ -97,7 +103,7 @@ export function format(address: Address): string {
   for (const name of NAMES) {
     const value = address[name];
     if (value !== null) {
-      given.set(name, (PARTS[name] as Part<unknown>).write(value));
+      given.set(name, (PARTS[name] as Form<unknown>).write(value));
     }
   }
   return given.size === 0 ? "" : `#${given}`;

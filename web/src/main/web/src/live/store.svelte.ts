@@ -3,6 +3,7 @@
 import { apply } from "../header/theme";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import { recall, remember } from "../remember";
+import type { Part } from "../recording/part";
 import { isSort, type Sort } from "../vms/sort";
 import { HOME, type Address } from "./address";
 import { AddressBar } from "./addressBar";
@@ -66,6 +67,8 @@ class Store {
         thread: null,
         threadFind: null,
         flames: null,
+        part: null,
+        held: null,
         capture: null,
       });
     }
@@ -98,7 +101,19 @@ class Store {
 
   /** Shows recordings of another kind, or added up by something else. */
   showRecordings(kind: string, by: string): void {
-    this.#go("replace", { kind, by, flames: kind === this.address.kind ? this.address.flames : null });
+    const { flames, part, held } = this.address;
+    const same = kind === (this.address.kind ?? kind);
+    this.#go("replace", { kind, by, ...(same ? { flames, part, held } : { flames: null, part: null, held: null }) });
+  }
+
+  /** Shows a part of the recording's time, from which the back button leads to the one before; null is all of it. */
+  showPart(part: Part | null): void {
+    this.#go("push", { part });
+  }
+
+  /** Compares with a part of the recording's time; null ends that. */
+  compareWith(held: Part | null): void {
+    this.#go("push", { held, part: null, flames: null });
   }
 
   /** What the flame graph shows now. */

@@ -35,6 +35,11 @@ export const GROUPING_TITLES: Readonly<Record<Grouping, string>> = {
   thread: "Threads",
 };
 
+/** The kind of that name; the first one if it names none. */
+export function kindOf(id: string | null): Kind {
+  return KINDS.find((each) => each.id === id) ?? (KINDS[0] as Kind);
+}
+
 /** The recording of a VM that goes on, or was the last. */
 export function recordingOf(rows: readonly RecordingRow[], vm: string, kind: string): RecordingRow | null {
   return rows.findLast((row) => row.vm === vm && row.kind === kind) ?? null;

@@ -3,7 +3,7 @@
 import { bytes, count, spent } from "../format";
 import { frameText, type FrameText } from "../inside/words";
 import { folded } from "../inside/folds";
-import type { Frame, ProfileReport, ProfileRow } from "../messages";
+import type { Frame, ProfileDiffReport, ProfileReport, ProfileRow } from "../messages";
 
 export interface ShownRow {
   readonly value: number;
@@ -63,8 +63,14 @@ export function amount(report: ProfileReport, value: number): string {
   return amountIn(report.types[shownType(report)]?.unit ?? "", value);
 }
 
-/** An amount in a unit that profiles have. */
+/** Behind the unit of what is compared per second. */
+const PER_SECOND = "/s";
+
+/** An amount in a unit that profiles have: "12.0 MiB", "12.0 MiB/s". */
 export function amountIn(unit: string, value: number): string {
+  if (unit.endsWith(PER_SECOND)) {
+    return amountIn(unit.slice(0, -PER_SECOND.length), value) + PER_SECOND;
+  }
   switch (unit) {
     case "bytes":
       return bytes(value);
@@ -73,6 +79,25 @@ export function amountIn(unit: string, value: number): string {
     default:
       return count(value);
   }
+}
+
+/** A change: "+12.0 MiB", "−3". */
+export function signedIn(unit: string, value: number): string {
+  return `${value < 0 ? "−" : value > 0 ? "+" : ""}${amountIn(unit, Math.abs(value))}`;
+}
+
+/** What a difference comes to: "12.0 MiB/s → 30.0 MiB/s: +18.0 MiB/s". */
+export function totalChange({ unit, totalBefore, totalAfter }: ProfileDiffReport): string {
+  return `${amountIn(unit, totalBefore)} → ${amountIn(unit, totalAfter)}: ${signedIn(unit, totalAfter - totalBefore)}`;
+}
+
+/** All that a reader must know of a difference. */
+export function notesOf(report: ProfileDiffReport): string[] {
+  return [
+    ...report.notes,
+    ...report.notesBefore.map((note) => `Before: ${note}`),
+    ...report.notesAfter.map((note) => `After: ${note}`),
+  ];
 }
 
 /** All of it: "1.25 GiB ± 12 MiB". */

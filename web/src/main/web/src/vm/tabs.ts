@@ -7,6 +7,7 @@ import Inside from "../inside/Inside.svelte";
 import type { Chosen } from "../live/model";
 import { store } from "../live/store.svelte";
 import type { Command } from "../palette/commands";
+import { recordingCommands } from "../recording/commands";
 import { isRecorded } from "../recording/kinds";
 import Recorder from "../recording/Recorder.svelte";
 import Overview from "./Overview.svelte";
@@ -41,6 +42,7 @@ export const TABS: readonly Tab[] = [
     id: "record",
     title: "Record",
     component: Recorder,
+    commands: recordingCommands,
     busy: ({ key }) => (isRecorded(store.model.recordings, key) ? "Cairn records this VM" : null),
   },
   { id: CAPTURES, title: "Captures", component: Captures },

@@ -33,6 +33,7 @@ import java.util.zip.GZIPInputStream;
  * <ul>
  *   <li>{@code GET /api/capture/ID/file}: its file, to be saved
  *   <li>{@code GET /api/capture/ID/flames.html}: the flame graph of a profile, which may show itself within the page
+ *   <li>{@code GET /api/capture/ID/difference.html?before=ID}: the flame graph of what changed since another profile
  *   <li>{@code GET /api/capture/ID/text}: the beginning of a thread dump
  *   <li>{@code POST /api/capture?name=NAME&vm=KEY}: brings in the file that is the body; the answer is its {@code CaptureRow}. With
  *       the key of a VM that runs, it is one that the page took of this VM. At most {@value #MOST_AT_A_TIME} come at a time
@@ -65,6 +66,9 @@ final class CaptureRoutes implements HttpService {
                 .get(
                         "/{" + ID + "}/flames.html",
                         (request, response) -> answer(response, () -> flames(request, response)))
+                .get(
+                        "/{" + ID + "}/difference.html",
+                        (request, response) -> answer(response, () -> difference(request, response)))
                 .get("/{" + ID + "}/text", (request, response) -> answer(response, () -> text(request, response)))
                 .any("/{" + ID + "}/{what}", Methods.only("GET"))
                 .post("/", (request, response) -> answer(response, () -> bringIn(request, response)))
@@ -120,6 +124,17 @@ final class CaptureRoutes implements HttpService {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         var _ = desk.withProfile(
                 capture(request).id(), done -> ProfileExport.write(done.profile(), ExportFormat.FLAME_GRAPH, page));
+        sendGraph(response, page);
+    }
+
+    private void difference(ServerRequest request, ServerResponse response) throws IOException {
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        String before = request.query().first("before").asOptional().orElse("");
+        var _ = desk.flames(before, capture(request).id(), page);
+        sendGraph(response, page);
+    }
+
+    private static void sendGraph(ServerResponse response, ByteArrayOutputStream page) {
         response.headers().set(ProfileRoutes.POLICY, ProfileRoutes.GRAPH_POLICY);
         response.header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8").send(page.toByteArray());
     }

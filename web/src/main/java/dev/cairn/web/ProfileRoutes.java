@@ -8,9 +8,13 @@ import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.export.ProfileExportException;
 import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingOrder;
+import dev.cairn.web.recording.TimeRange;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -20,6 +24,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Profiles as files: {@code GET /api/profile/NAME?vm=KEY&kind=allocations}, in the format that the ending of NAME asks for. A flame
  * graph comes as a page that may show itself within ours and has no rights of its own: its names come from the VM. All else is
- * to be saved. What a recording has so far is in it.
+ * to be saved. What a recording has so far is in it; with {@code part=FROM-TO}, in milliseconds since the epoch, what came in that part of
+ * its time. A flame graph with {@code held=FROM-TO} shows what changed since that part.
  */
 final class ProfileRoutes implements HttpService {
     private static final String FILE = "file";
@@ -65,14 +71,25 @@ final class ProfileRoutes implements HttpService {
             refuse(response, Status.NOT_FOUND_404, ExportFormat.unknownEnding(Path.of(name)));
             return;
         }
-        Optional<RecordedProfile> profile = profile(request);
-        if (profile.isEmpty()) {
+        Optional<TimeRange> held = range(request, "held");
+        Optional<TimeRange> part = range(request, "part").or(() -> held.map(TimeRange::after));
+        Optional<RecordedProfile> profile = profile(request, part);
+        Optional<RecordedProfile> before = held.isPresent() ? profile(request, held) : Optional.empty();
+        if (profile.isEmpty() || before.isPresent() != held.isPresent()) {
             refuse(response, Status.NOT_FOUND_404, "This server has recorded nothing like that.");
+            return;
+        }
+        if (held.isPresent() && format.get() != ExportFormat.FLAME_GRAPH) {
+            refuse(response, Status.NOT_FOUND_404, "A difference is shown as a flame graph only, NAME.html.");
             return;
         }
         making.lock();
         try {
-            send(response, new ExportedProfile.Recorded(profile.get()), format.get(), name, isShown(request));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            List<String> notes = before.isPresent()
+                    ? writeDifference(before.get(), profile.get(), out)
+                    : ProfileExport.write(new ExportedProfile.Recorded(profile.get()), format.get(), out);
+            send(response, out, notes, format.get(), name, isShown(request));
         } catch (ProfileExportException e) {
             refuse(response, Status.create(422, "No such format"), String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -86,21 +103,39 @@ final class ProfileRoutes implements HttpService {
         return request.query().first("save").asOptional().isEmpty();
     }
 
-    private Optional<RecordedProfile> profile(ServerRequest request) throws InterruptedException {
+    private static List<String> writeDifference(RecordedProfile first, RecordedProfile second, OutputStream out)
+            throws IOException {
+        StackProfile before = RecordedStacks.of(first);
+        StackProfile after = RecordedStacks.of(second);
+        return ProfileExport.writeDifference(
+                before, after, ComparedLengths.of(before, after).with(ComparedLengths.Numbers.PER_SECOND), out);
+    }
+
+    private static Optional<TimeRange> range(ServerRequest request, String name) {
+        return request.query().first(name).asOptional().flatMap(TimeRange::parse);
+    }
+
+    private Optional<RecordedProfile> profile(ServerRequest request, Optional<TimeRange> part)
+            throws InterruptedException {
         String key = request.query().first(ApiRoutes.VM).asOptional().orElse("");
         Map<String, String> arguments = Map.of(
                 RecordingOrder.KIND,
                 request.query().first(RecordingOrder.KIND).asOptional().orElse(""));
         @Nullable VmId vm = VmId.parse(key).orElse(null);
         @Nullable SampleKind kind = RecordingOrder.kind(arguments).orElse(null);
-        return vm == null || kind == null ? Optional.empty() : desk.profile(vm, kind);
+        if (vm == null || kind == null) {
+            return Optional.empty();
+        }
+        return part.isPresent() ? desk.profile(vm, kind, part.get()) : desk.profile(vm, kind);
     }
 
     private static void send(
-            ServerResponse response, ExportedProfile profile, ExportFormat format, String name, boolean shown)
-            throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        List<String> notes = ProfileExport.write(profile, format, out);
+            ServerResponse response,
+            ByteArrayOutputStream out,
+            List<String> notes,
+            ExportFormat format,
+            String name,
+            boolean shown) {
         if (format == ExportFormat.FLAME_GRAPH && shown) {
             response.headers().set(POLICY, GRAPH_POLICY);
             response.header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");

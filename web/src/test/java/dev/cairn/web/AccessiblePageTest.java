@@ -65,9 +65,18 @@ class AccessiblePageTest extends RealPage {
 
             row(churn).click();
             tab("record").click();
+            page.getByTestId("recording-options").locator("summary").click();
+            page.getByText("follow what stays alive").click();
             page.getByTestId("start-recording").click();
             page.getByTestId("profile-row").first().waitFor();
+            page.getByTestId("timeline").waitFor();
             look("record");
+            page.locator("[data-by=ages]").click();
+            page.getByTestId("ages").waitFor();
+            look("ages");
+            page.getByTestId("hold").click();
+            page.getByTestId("changes").waitFor();
+            look("difference");
 
             tab("captures").click();
             page.getByTestId("captures").waitFor();

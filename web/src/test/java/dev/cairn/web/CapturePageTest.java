@@ -5,6 +5,7 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
@@ -152,6 +153,13 @@ class CapturePageTest extends RealPage {
         line(after.id()).getByTestId("compare").click();
         line(before.id()).getByTestId("compare").click();
         awaitText("difference", "+10");
+        page.getByTestId("difference").locator("[data-by=flames]").click();
+        FrameLocator flames = page.frameLocator("[data-testid=flames]");
+        flames.locator("#graph").waitFor();
+        eventually(LIMIT, () -> pumped(() -> flames.locator("#total").innerText()), said -> said.startsWith("+10"));
+        page.waitForTimeout(300);
+        picture("captures-difference-dark");
+        page.getByTestId("difference").locator("[data-by=method]").click();
         line(threads.id()).getByTestId("open").click();
         awaitText("thread-dump", "\"main\" #1");
         picture("captures-dark");

@@ -4,112 +4,21 @@ package dev.cairn.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
-import dev.cairn.testkit.Chromium;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Flame graphs, in a real Chromium, from a file. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class FlameGraphTest {
-    private static final int ROW = 20;
-    private static final String HOSTILE = "</script><script>alert(1)</script>";
-
-    @TempDir
-    private Path folder;
-
-    private Chromium chromium;
-    private Page page;
-    private final List<String> complaints = new CopyOnWriteArrayList<>();
-
-    @BeforeAll
-    void startBrowser() {
-        chromium = Chromium.start();
-    }
-
-    @AfterAll
-    void stopBrowser() {
-        chromium.close();
-    }
-
-    @BeforeEach
-    void newPage() {
-        complaints.clear();
-        page = chromium.browser()
-                .newContext(new Browser.NewContextOptions()
-                        .setViewportSize(1200, 700)
-                        .setColorScheme(ColorScheme.DARK))
-                .newPage();
-        page.onConsoleMessage(message -> complaints.add(message.text()));
-        page.onPageError(complaints::add);
-        page.onDialog(dialog -> complaints.add("dialog " + dialog.message()));
-        page.onRequest(request -> {
-            if (!request.url().startsWith("file:") && !request.url().startsWith("data:")) {
-                complaints.add("asked for " + request.url());
-            }
-        });
-    }
-
-    private static StackProfile profile(long json, long cart) {
-        return new StackProfile(
-                "Shop " + HOSTILE,
-                List.of(new ValueType("alloc_objects", "count"), new ValueType("alloc_space", "bytes")),
-                1,
-                1_790_000_000_000L,
-                10_000_000_000L,
-                524_288,
-                new ValueType("space", "bytes"),
-                List.of("Incomplete: 3 samples were lost. " + HOSTILE),
-                List.of(
-                        sample("byte[]", json, "com.acme.Json.write", "com.acme.Shop.serve", "java.lang.Thread.run"),
-                        sample("byte[]", cart, "com.acme.Cart.load", "com.acme.Shop.serve", "java.lang.Thread.run")));
-    }
-
-    private static StackSample sample(String type, long kib, String... methods) {
-        List<StackFrame> frames = new ArrayList<>();
-        for (String method : methods) {
-            int dot = method.lastIndexOf('.');
-            frames.add(new StackFrame(method.substring(0, dot), method.substring(dot + 1), Optional.of("A.java"), 7));
-        }
-        return new StackSample(frames, List.of(kib, kib << 10), Map.of(StackSample.CLASS, type), List.of(1.0, 1024.0));
-    }
-
-    private void open(String name) {
-        page.navigate(folder.resolve(name).toUri().toString());
-    }
-
-    private String text(String id) {
-        return page.locator("#" + id).innerText();
-    }
-
-    /** Where the middle of the window is in a row of the graph. */
-    private void onRow(int row, double x, boolean click) {
-        var box = page.locator("#graph").boundingBox();
-        page.mouse().move(x, box.y + 4 + ROW * (row + 0.5));
-        if (click) {
-            page.mouse().click(x, box.y + 4 + ROW * (row + 0.5));
-        }
-    }
-
+class FlameGraphTest extends FlameGraphFile {
     private void openProfile() throws IOException {
         var _ = ProfileExport.write(new ExportedProfile.Stacks(profile(300, 100)), folder.resolve("a.html"));
         open("a.html");
@@ -180,51 +89,6 @@ class FlameGraphTest {
         assertThat(text("found")).isEqualTo("not a regular expression");
         page.locator("#search").fill("nobody");
         assertThat(text("found")).isEqualTo("nothing found");
-        assertThat(complaints).isEmpty();
-    }
-
-    @Test
-    void aDifferenceTellsBothNumbers() throws IOException {
-        var _ = ProfileExport.writeDifference(profile(300, 100), profile(150, 400), folder.resolve("d.html"));
-        open("d.html");
-        assertThat(text("total")).isEqualTo("+150 KiB ± 2 KiB, +37.5 %");
-        onRow(3, 1100, false);
-        assertThat(text("tip"))
-                .contains("com.acme.Cart.load")
-                .containsPattern("before\\s+100 KiB")
-                .containsPattern("after\\s+400 KiB")
-                .contains("+300 KiB ± 1.41 KiB, +300.0 %");
-        page.screenshot(
-                new Page.ScreenshotOptions().setPath(Path.of("target/pictures/flamegraph-difference-dark.png")));
-        page.locator("#widths button[data-width=before]").click();
-        onRow(3, 300, false);
-        assertThat(text("tip")).contains("Json.write").contains("−150 KiB");
-        assertThat(complaints).isEmpty();
-    }
-
-    @Test
-    void noErrorIsShownWhereNobodyToldIt() throws IOException {
-        StackProfile told = profile(300, 100);
-        StackProfile untold = new StackProfile(
-                told.title(),
-                told.types(),
-                told.defaultType(),
-                told.startMillis(),
-                told.durationNanos(),
-                told.period(),
-                told.periodType(),
-                told.notes(),
-                told.samples().stream()
-                        .map(each -> new StackSample(each.frames(), each.values(), each.labels()))
-                        .toList());
-        var _ = ProfileExport.write(new ExportedProfile.Stacks(untold), folder.resolve("u.html"));
-        open("u.html");
-        assertThat(text("total")).isEqualTo("400 KiB");
-        var _ = ProfileExport.writeDifference(untold, profile(150, 400), folder.resolve("d.html"));
-        open("d.html");
-        assertThat(text("total")).isEqualTo("+150 KiB, +37.5 %");
-        onRow(3, 1100, false);
-        assertThat(text("tip")).contains("+300 KiB, +300.0 %").doesNotContain("within its error");
         assertThat(complaints).isEmpty();
     }
 

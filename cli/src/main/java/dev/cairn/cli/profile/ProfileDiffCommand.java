@@ -11,6 +11,7 @@ import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.ProfileChange;
 import dev.cairn.profile.view.ProfileChanges;
 import dev.cairn.web.profile.ProfileDifference;
@@ -65,6 +66,11 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
             description = "Also write a flame graph of the change; FILE ends in .html.")
     private Optional<Path> out = Optional.empty();
 
+    @Option(
+            names = "--totals",
+            description = "Compare totals where the profiles are of different lengths, instead of numbers per second.")
+    private boolean totals;
+
     ProfileDiffCommand(Terminal terminal) {
         super(terminal);
     }
@@ -95,8 +101,11 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                     + names(second) + " in the other.");
         }
         ValueType type = chosen(common, ProfileDifference.usualType(common, second), after);
-        List<String> notes = out.isPresent() ? ProfileExport.writeDifference(first, second, out.get()) : List.of();
-        return new Answer(ProfileDifference.of(first, second, type, by.grouping()), notes);
+        ComparedLengths rates = ComparedLengths.of(first, second);
+        ComparedLengths lengths = totals ? rates.with(ComparedLengths.Numbers.TOTALS) : rates;
+        List<String> notes =
+                out.isPresent() ? ProfileExport.writeDifference(first, second, lengths, out.get()) : List.of();
+        return new Answer(ProfileDifference.of(first, second, lengths, type, by.grouping()), notes);
     }
 
     private static String names(StackProfile profile) {

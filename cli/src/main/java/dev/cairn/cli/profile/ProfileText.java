@@ -6,6 +6,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.ValueType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,6 +21,10 @@ public final class ProfileText {
     private ProfileText() {}
 
     public static String amount(double value, String unit) {
+        if (unit.endsWith(ValueType.PER_SECOND)) {
+            return amount(value, unit.substring(0, unit.length() - ValueType.PER_SECOND.length()))
+                    + ValueType.PER_SECOND;
+        }
         return switch (unit) {
             case "bytes" -> Quantity.bytes(Math.round(value));
             case "nanoseconds" ->

@@ -139,17 +139,33 @@ class ProfileCommandsTest {
     }
 
     @Test
-    void saysThatLengthsDiffer() throws IOException {
+    void whereLengthsDifferComparesPerSecondUnlessTotalsAreWanted() throws IOException {
         String longer = Files.writeString(folder.resolve("longer.json"), BEFORE.replace("10000000000,", "15000000000,"))
                 .toString();
         String note =
-                "The one before is of 10.00 s and the one after of 15.00 s: what adds up over time differs by that alone.";
-        assertThat(done("diff", before, longer).out).contains("\n  " + note + "\n");
-        assertThat(done("diff", before, longer, "--json").json()).containsEntry("notes", List.of(note));
+                "The one before is of 10.00 s and the one after of 15.00 s, so what adds up over time is compared per"
+                        + " second.";
+        assertThat(done("diff", before, longer).out)
+                .contains("\n  " + note + "\n")
+                .startsWith("alloc_space: 410 KiB/s +- 145 B/s before, 273 KiB/s +- 97 B/s after: -137 KiB/s")
+                .containsPattern("-102 KiB/s +123 B/s +307 KiB/s +205 KiB/s +byte");
+        assertThat(done("diff", before, longer, "--json").json())
+                .containsEntry("notes", List.of(note))
+                .containsEntry("unit", "bytes/s")
+                .containsEntry("totalBefore", 419430L);
         assertThat(done("diff", before, after, "--json").json()).containsEntry("notes", List.of());
         Path page = folder.resolve("longer.html");
         assertThat(done("diff", before, longer, "-o", page.toString()).out).containsOnlyOnce(note);
-        assertThat(page).content().contains(note);
+        assertThat(page).content().contains(note, "\"bytes/s\"");
+
+        String totals =
+                "The one before is of 10.00 s and the one after of 15.00 s: what adds up over time differs by that alone.";
+        assertThat(done("diff", before, longer, "--totals").out)
+                .contains("\n  " + totals + "\n")
+                .startsWith("alloc_space: 4.0 MiB");
+        assertThat(done("diff", before, longer, "--totals", "-o", page.toString()).out)
+                .containsOnlyOnce(totals);
+        assertThat(page).content().contains(totals).doesNotContain("\"bytes/s\"");
     }
 
     @Test

@@ -3,10 +3,10 @@
 package dev.cairn.profile.export;
 
 import dev.cairn.profile.export.FlameTree.Node;
-import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Framework;
 import dev.cairn.profile.view.ThreadPools;
 import java.io.ByteArrayOutputStream;
@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -85,7 +86,7 @@ final class FlameGraphPage {
 
     private static FlameTree tree(StackProfile profile, Map<String, String> threads) {
         FlameTree tree = new FlameTree(profile.types().size(), threads);
-        tree.add(profile, IntStream.range(0, profile.types().size()).toArray());
+        tree.add(profile, IntStream.range(0, profile.types().size()).toArray(), factors(profile, _ -> 1));
         return tree;
     }
 
@@ -99,25 +100,41 @@ final class FlameGraphPage {
         return Set.copyOf(labels.values()).size() < 2 ? Map.of() : labels;
     }
 
-    static List<String> writeDifference(StackProfile before, StackProfile after, OutputStream out) throws IOException {
+    private static double[] factors(StackProfile profile, ToDoubleFunction<ValueType> factor) {
+        return profile.types().stream().mapToDouble(factor).toArray();
+    }
+
+    static List<String> writeDifference(
+            StackProfile before, StackProfile after, ComparedLengths lengths, OutputStream out) throws IOException {
         List<ValueType> types =
                 after.types().stream().filter(before.types()::contains).toList();
         if (types.isEmpty()) {
             throw new ProfileExportException("The profiles count nothing that is the same: " + names(before.types())
                     + " in one, " + names(after.types()) + " in the other.");
         }
-        Fitting fitting = fitting(threads(List.of(before, after)), threads -> tree(before, after, types, threads));
+        Fitting fitting =
+                fitting(threads(List.of(before, after)), threads -> tree(before, after, types, lengths, threads));
         int first = Math.max(0, types.indexOf(after.types().get(after.defaultType())));
-        List<String> notes = Stream.concat(ProfileNotes.ofLengths(before, after).stream(), fitting.notes().stream())
-                .toList();
-        return write(List.of(before, after), notes, types, first, fitting.tree(), out);
+        List<String> notes =
+                Stream.concat(lengths.note().stream(), fitting.notes().stream()).toList();
+        return write(
+                List.of(before, after),
+                notes,
+                types.stream().map(lengths::compared).toList(),
+                first,
+                fitting.tree(),
+                out);
     }
 
     private static FlameTree tree(
-            StackProfile before, StackProfile after, List<ValueType> types, Map<String, String> threads) {
+            StackProfile before,
+            StackProfile after,
+            List<ValueType> types,
+            ComparedLengths lengths,
+            Map<String, String> threads) {
         FlameTree tree = new FlameTree(2 * types.size(), threads);
-        tree.add(before, columns(before, types, 0));
-        tree.add(after, columns(after, types, 1));
+        tree.add(before, columns(before, types, 0), factors(before, lengths::factorBefore));
+        tree.add(after, columns(after, types, 1), factors(after, lengths::factorAfter));
         return tree;
     }
 

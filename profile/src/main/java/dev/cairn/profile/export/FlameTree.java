@@ -100,8 +100,9 @@ final class FlameTree {
      * Adds the samples of {@code profile}.
      *
      * @param columnOfType where each of its types goes; -1 for nowhere
+     * @param factors what the numbers of each of its types are multiplied by
      */
-    void add(StackProfile profile, int[] columnOfType) {
+    void add(StackProfile profile, int[] columnOfType, double[] factors) {
         for (StackSample sample : profile.samples()) {
             Node begin = threads.isEmpty() ? root : child(root, thread(sample));
             Node node = begin;
@@ -116,8 +117,8 @@ final class FlameTree {
             }
             for (int type = 0; type < columnOfType.length; type++) {
                 if (columnOfType[type] >= 0) {
-                    double error = sample.standardError(type).orElse(Double.NaN);
-                    node.self[columnOfType[type]] += sample.values().get(type);
+                    double error = sample.standardError(type).orElse(Double.NaN) * factors[type];
+                    node.self[columnOfType[type]] += sample.values().get(type) * factors[type];
                     node.variance[columnOfType[type]] += error * error;
                 }
             }

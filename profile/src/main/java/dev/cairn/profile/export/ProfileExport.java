@@ -5,6 +5,7 @@ package dev.cairn.profile.export;
 import dev.cairn.files.PendingFile;
 import dev.cairn.files.UnwritableFileException;
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.view.ComparedLengths;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -47,15 +48,23 @@ public final class ProfileExport {
     /**
      * Writes a flame graph of what changed.
      *
+     * @param lengths how the numbers of both are compared
      * @return what it does not show, a sentence each
      * @throws ProfileExportException also if the two count nothing that is the same
      * @throws UnwritableFileException if the file cannot be written
      */
-    public static List<String> writeDifference(StackProfile before, StackProfile after, Path file) throws IOException {
+    public static List<String> writeDifference(
+            StackProfile before, StackProfile after, ComparedLengths lengths, Path file) throws IOException {
         if (!ExportFormat.ofFile(file).equals(Optional.of(ExportFormat.FLAME_GRAPH))) {
             throw new ProfileExportException("A difference is written as a flame graph; \"" + file + "\" should end in "
                     + ExportFormat.FLAME_GRAPH.ending() + ".");
         }
-        return PendingFile.replace(file, out -> FlameGraphPage.writeDifference(before, after, out));
+        return PendingFile.replace(file, out -> writeDifference(before, after, lengths, out));
+    }
+
+    /** The same, to {@code out}, which stays open. */
+    public static List<String> writeDifference(
+            StackProfile before, StackProfile after, ComparedLengths lengths, OutputStream out) throws IOException {
+        return FlameGraphPage.writeDifference(before, after, lengths, out);
     }
 }

@@ -60,6 +60,15 @@ public record Estimate(double value, OptionalDouble standardError) {
         return Math.round(value);
     }
 
+    /** As many times as {@code factor} says, which is known; so is the error. */
+    public Estimate times(double factor) {
+        return new Estimate(
+                value * factor,
+                standardError.isPresent()
+                        ? OptionalDouble.of(standardError.getAsDouble() * Math.abs(factor))
+                        : standardError);
+    }
+
     /** Of what is counted apart from this, and so errs apart from it; the error is known if both are. */
     public Estimate plus(Estimate other) {
         return new Estimate(value + other.value, errorWith(other));

@@ -17,6 +17,11 @@ public record LiveObjects(Estimate objects, Estimate bytes, SortedMap<Integer, E
     /** Their bytes, shallow. */
     public static final ValueType INUSE_SPACE = new ValueType("inuse_space", "bytes");
 
+    /** Whether a type counts what is alive at a moment, instead of what adds up over time. */
+    public static boolean isAlive(ValueType type) {
+        return type.equals(INUSE_OBJECTS) || type.equals(INUSE_SPACE);
+    }
+
     /** Nothing is alive. */
     public static final LiveObjects NONE = new LiveObjects(Estimate.ZERO, Estimate.ZERO, new TreeMap<>());
 

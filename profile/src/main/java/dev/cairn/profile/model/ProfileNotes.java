@@ -5,15 +5,10 @@ package dev.cairn.profile.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a reader of a profile must know, as sentences, whatever the format. */
 public final class ProfileNotes {
-    private static final double NANOS_PER_SECOND = 1e9;
-    /** Profiles whose lengths differ by no larger part are as good as equally long. */
-    private static final double SAME_LENGTH = 0.02;
-
     private ProfileNotes() {}
 
     /** All of them, the profile's own notes last. */
@@ -46,20 +41,6 @@ public final class ProfileNotes {
         List<String> notes = new ArrayList<>(trouble);
         addCost(notes, profile.cost());
         return notes;
-    }
-
-    /** Of two that are compared: that one is longer, if so. Who compares ten seconds with five sees half of everything go. */
-    public static Optional<String> ofLengths(StackProfile before, StackProfile after) {
-        long shorter = Math.min(before.durationNanos(), after.durationNanos());
-        long longer = Math.max(before.durationNanos(), after.durationNanos());
-        return shorter <= 0 || longer - shorter <= longer * SAME_LENGTH
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "The one before is of %,.2f s and the one after of %,.2f s: what adds up over time differs by"
-                                + " that alone.",
-                        before.durationNanos() / NANOS_PER_SECOND,
-                        after.durationNanos() / NANOS_PER_SECOND));
     }
 
     /** The one, and what of the other is not there yet. */

@@ -8,4 +8,12 @@ package dev.cairn.profile.model;
  * @param name {@code alloc_space}
  * @param unit {@code bytes}, {@code count} or {@code nanoseconds}
  */
-public record ValueType(String name, String unit) {}
+public record ValueType(String name, String unit) {
+    /** Behind the unit of a rate. */
+    public static final String PER_SECOND = "/s";
+
+    /** The same as a rate: {@code bytes/s}. */
+    public ValueType perSecond() {
+        return new ValueType(name, unit + PER_SECOND);
+    }
+}

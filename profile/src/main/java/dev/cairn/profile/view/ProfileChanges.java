@@ -24,11 +24,12 @@ public final class ProfileChanges {
 
     /**
      * All groups of either profile, what grew most for sure first, and last what shrank so. Lines of frames are left out of the comparison of sites, as any
-     * edit of a file moves them.
+     * edit of a file moves them. Where the lengths ask for it, the numbers are per second.
      *
      * @param type one that both profiles count
      */
-    public static List<ProfileChange> of(StackProfile before, StackProfile after, Grouping by, ValueType type) {
+    public static List<ProfileChange> of(
+            StackProfile before, StackProfile after, Grouping by, ValueType type, ComparedLengths lengths) {
         Map<GroupKey, Sums> were = ProfileRows.sums(WithoutLines.of(before), by);
         Map<GroupKey, Sums> are = ProfileRows.sums(WithoutLines.of(after), by);
         int typeBefore = before.types().indexOf(type);
@@ -42,8 +43,8 @@ public final class ProfileChanges {
             changes.add(new ProfileChange(
                     key.name(),
                     key.frames(),
-                    estimate(were, key, typeBefore).orElse(noneBefore),
-                    estimate(are, key, typeAfter).orElse(noneAfter)));
+                    estimate(were, key, typeBefore).orElse(noneBefore).times(lengths.factorBefore(type)),
+                    estimate(are, key, typeAfter).orElse(noneAfter).times(lengths.factorAfter(type))));
         }
         changes.sort(Comparator.comparing(ProfileChange::growth, Estimate.MOST_FOR_SURE_FIRST)
                 .thenComparing(ProfileChange::name));

@@ -31,7 +31,7 @@ class FlameTreeTest {
 
     private static FlameTree tree(List<StackSample> samples) {
         FlameTree tree = new FlameTree(1, Map.of());
-        tree.add(profile(samples), new int[] {0});
+        tree.add(profile(samples), new int[] {0}, new double[] {1});
         tree.sum();
         return tree;
     }

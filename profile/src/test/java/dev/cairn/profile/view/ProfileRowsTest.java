@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProfileRowsTest {
+    private static final ComparedLengths SAME = new ComparedLengths(1, 1, ComparedLengths.Numbers.TOTALS);
     private static final ValueType BYTES = new ValueType("alloc_space", "bytes");
 
     private static StackProfile profile(StackSample... samples) {
@@ -56,7 +57,7 @@ class ProfileRowsTest {
         assertThat(ProfileRows.of(profile, Grouping.METHOD, 0))
                 .extracting(ProfileRow::name)
                 .containsExactly("A.often", "A.counted", "A.once");
-        assertThat(ProfileChanges.of(profile(), profile, Grouping.METHOD, BYTES))
+        assertThat(ProfileChanges.of(profile(), profile, Grouping.METHOD, BYTES, SAME))
                 .extracting(ProfileChange::name)
                 .containsExactly("A.often", "A.counted", "A.once");
     }
@@ -77,7 +78,8 @@ class ProfileRowsTest {
                 profile(sample(10, 1, "byte[]", "t", 7, "a")),
                 profile(sample(12, 1, "byte[]", "u", 9, "a"), sample(20, 1, "int[]", "u", 9, "a")),
                 Grouping.SITE,
-                BYTES);
+                BYTES,
+                SAME);
         assertThat(changes).hasSize(2);
         assertThat(changes.getFirst().isSure()).isTrue();
         assertThat(changes.getFirst().before()).isEqualTo(Estimate.ZERO);
@@ -92,7 +94,7 @@ class ProfileRowsTest {
                 new StackSample(List.of(), List.of(30L), Map.of(StackSample.CLASS, "int[]", StackSample.THREAD, "t")));
 
         assertThat(ProfileRows.total(untold)).containsExactly(Estimate.unsure(30));
-        assertThat(ProfileChanges.of(untold, told, Grouping.CLASS, BYTES))
+        assertThat(ProfileChanges.of(untold, told, Grouping.CLASS, BYTES, SAME))
                 .extracting(ProfileChange::name, ProfileChange::growth, ProfileChange::isSure)
                 .containsExactly(
                         tuple("byte[]", Estimate.unsure(10), false), tuple("int[]", Estimate.unsure(-30), false));

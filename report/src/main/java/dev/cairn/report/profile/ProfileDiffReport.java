@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code cairn profile diff BEFORE AFTER --json} prints. Keys may be added, none is renamed.
  *
- * @param type the name of what is compared; {@code unit} is that of all numbers
+ * @param type the name of what is compared; {@code unit} is that of all numbers: {@code bytes/s} and the like where the
+ *     lengths differ
  * @param totalBeforeStdError null if the file does not record the errors of its numbers; so are all such errors
  * @param by as in {@link ProfileReport}
  * @param notesBefore what a reader must know of the first profile, what it lost too, a sentence each; {@code notesAfter} of the other

@@ -6,12 +6,13 @@ import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording, and what it shows so far.
+ * A recording, and what it shows so far; of a part of its time, the numbers of samples are those of that part.
  *
  * @param samples so far
  * @param lost samples that were lost so far
  * @param costPercent share of the VM's CPU time that recording has taken since it began; null if that was not measured
- * @param profile its numbers
+ * @param profile its numbers, or those of the part of its time that was asked for
+ * @param timeline all of its time
  */
 @Json
 public record RecordingReport(
@@ -19,4 +20,5 @@ public record RecordingReport(
         long samples,
         long lost,
         @Nullable Double costPercent,
-        ProfileReport profile) {}
+        ProfileReport profile,
+        TimelineReport timeline) {}

@@ -11,14 +11,15 @@ import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
+import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Grouping;
-import dev.cairn.profile.view.ProfileChanges;
 import dev.cairn.profile.view.ProfileRows;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
@@ -29,6 +30,7 @@ import dev.cairn.web.profile.ProfileReports;
 import dev.cairn.web.recording.RecordingDesk;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +44,9 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class CaptureDesk {
     /** As many as people look at; all are in the files. */
     private static final int MOST_ROWS = 200;
+
+    private static final String NOTHING_IN_COMMON =
+            "The two profiles count nothing that is the same: choose two of one sort.";
 
     private final Captures captures;
     private final RecordingDesk recordings;
@@ -199,16 +204,22 @@ public final class CaptureDesk {
         return withProfile(before, first -> {
             StackProfile one = first.profile().stacks();
             StackProfile other = read(find(after)).profile().stacks();
-            List<ValueType> common = ProfileChanges.commonTypes(one, other);
-            if (common.isEmpty()) {
-                throw new IOException("The two profiles count nothing that is the same: choose two of one sort.");
-            }
-            ValueType type = common.stream()
-                    .filter(each -> each.name().equals(typeName))
-                    .findFirst()
-                    .orElseGet(() -> ProfileDifference.usualType(common, other));
-            ProfileDifference difference = ProfileDifference.of(one, other, type, by);
-            return difference.report(before, after, List.of(), null, difference.ends(MOST_ROWS));
+            return ProfileDifference.shown(
+                            before, one, after, other, ComparedLengths.Numbers.AS_LENGTHS_ASK, by, typeName)
+                    .orElseThrow(() -> new IOException(NOTHING_IN_COMMON));
+        });
+    }
+
+    /**
+     * Writes the flame graph of what changed from one profile to another.
+     *
+     * @return what it does not show, a sentence each
+     */
+    public List<String> flames(String before, String after, OutputStream out) throws IOException {
+        return withProfile(before, first -> {
+            StackProfile one = first.profile().stacks();
+            StackProfile other = read(find(after)).profile().stacks();
+            return ProfileExport.writeDifference(one, other, ComparedLengths.of(one, other), out);
         });
     }
 

@@ -3,9 +3,9 @@
 package dev.cairn.web.profile;
 
 import dev.cairn.profile.model.Estimate;
-import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileChange;
 import dev.cairn.profile.view.ProfileChanges;
@@ -13,12 +13,14 @@ import dev.cairn.profile.view.ProfileRows;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileDiffRow;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What changed from one profile to another, by one of the types that both count.
  *
+ * @param type of the numbers: per second, if the lengths ask for that
  * @param before of all of the first profile, and {@code after} of the other
  * @param changes what grew most first
  * @param ofBefore what a reader must know of the first profile, and {@code ofAfter} of the other
@@ -33,18 +35,51 @@ public record ProfileDifference(
         List<String> ofBefore,
         List<String> ofAfter,
         List<String> notes) {
+    /** As many rows as people look at; all are in the files. */
+    private static final int MOST_SHOWN = 200;
 
     /** By {@code type}, which both have. */
-    public static ProfileDifference of(StackProfile first, StackProfile second, ValueType type, Grouping by) {
+    public static ProfileDifference of(
+            StackProfile first, StackProfile second, ComparedLengths lengths, ValueType type, Grouping by) {
+        Estimate before = ProfileRows.total(first).get(first.types().indexOf(type));
+        Estimate after = ProfileRows.total(second).get(second.types().indexOf(type));
         return new ProfileDifference(
-                type,
+                lengths.compared(type),
                 by,
-                ProfileRows.total(first).get(first.types().indexOf(type)),
-                ProfileRows.total(second).get(second.types().indexOf(type)),
-                ProfileChanges.of(first, second, by, type),
+                before.times(lengths.factorBefore(type)),
+                after.times(lengths.factorAfter(type)),
+                ProfileChanges.of(first, second, by, type, lengths),
                 first.notes(),
                 second.notes(),
-                ProfileNotes.ofLengths(first, second).stream().toList());
+                lengths.note().stream().toList());
+    }
+
+    /**
+     * What a page shows of two profiles: both ends of what changed.
+     *
+     * @param numbers what adds up over time is compared as
+     * @param typeName the type to compare; the usual one if they have none of that name in common
+     * @return empty if they count nothing that is the same
+     */
+    public static Optional<ProfileDiffReport> shown(
+            String nameBefore,
+            StackProfile first,
+            String nameAfter,
+            StackProfile second,
+            ComparedLengths.Numbers numbers,
+            Grouping by,
+            String typeName) {
+        List<ValueType> common = ProfileChanges.commonTypes(first, second);
+        if (common.isEmpty()) {
+            return Optional.empty();
+        }
+        ValueType type = common.stream()
+                .filter(each -> each.name().equals(typeName))
+                .findFirst()
+                .orElseGet(() -> usualType(common, second));
+        ProfileDifference difference =
+                of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
+        return Optional.of(difference.report(nameBefore, nameAfter, List.of(), null, difference.ends(MOST_SHOWN)));
     }
 
     /** The type to look at first of those that both count, which are not none. */

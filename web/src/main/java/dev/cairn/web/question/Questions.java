@@ -10,7 +10,13 @@ import java.util.stream.Stream;
 public final class Questions {
     public static final List<Question<?>> ALL = Stream.of(
                     VmQuestions.ALL,
-                    List.of(RecordQuestion.QUESTION, StopQuestion.QUESTION, RecordingQuestion.QUESTION),
+                    List.of(
+                            RecordQuestion.QUESTION,
+                            StopQuestion.QUESTION,
+                            RecordingQuestion.QUESTION,
+                            HoldQuestion.QUESTION,
+                            ComparePartsQuestion.QUESTION,
+                            AliveQuestion.QUESTION),
                     CaptureQuestions.ALL)
             .<Question<?>>flatMap(List::stream)
             .toList();

@@ -2,59 +2,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.question;
 
+import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.ValueColumn;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileRows;
 import dev.cairn.report.profile.RecordingReport;
 import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.report.profile.TimelineReport;
+import dev.cairn.report.profile.WindowRow;
 import dev.cairn.web.profile.ProfileReports;
+import dev.cairn.web.question.RecordedPart.Objection;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingOrder;
+import dev.cairn.web.recording.RecordingTimeline;
+import dev.cairn.web.recording.TimeRange;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a recording of a VM shows so far, added up. */
+/** What a recording of a VM shows so far, or in a part of its time, added up. */
 final class RecordingQuestion {
-    /** What the rows are; {@code site} if not given. */
-    private static final String BY = "by";
-    /** The name of the type that rows are sorted by; the profile's own choice if not given. */
-    private static final String TYPE = "type";
-
     /** As many as people look at; all are in the files. */
     private static final int MOST_ROWS = 200;
 
     static final Question<RecordingReport> QUESTION = new DeskQuestion<>(
-            "recording", RecordingReport.class, Set.of(RecordingOrder.KIND, BY, TYPE), false, RecordingQuestion::read);
+            "recording",
+            RecordingReport.class,
+            Set.of(RecordingOrder.KIND, RecordedPart.BY, RecordedPart.TYPE, RecordedPart.PART),
+            false,
+            RecordingQuestion::read);
 
     private RecordingQuestion() {}
 
     private static Asked<RecordingReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
-        Optional<SampleKind> kind = RecordingOrder.kind(arguments);
-        if (kind.isEmpty()) {
-            return new Asked.SaidNo<>(RecordingOrder.noSuchKind(arguments));
+        try {
+            SampleKind kind = RecordedPart.kind(arguments);
+            Grouping by = RecordedPart.by(arguments);
+            Optional<TimeRange> range = RecordedPart.range(arguments, RecordedPart.PART);
+            RecordedProfile profile = RecordedPart.profile(desk, vm.id(), kind, range);
+            RecordingRow row = desk.row(vm.id(), kind).orElseThrow(() -> RecordedPart.nothing(vm.id()));
+            RecordingTimeline timeline = desk.timeline(vm.id(), kind).orElseThrow(() -> RecordedPart.nothing(vm.id()));
+            return new Asked.Told<>(
+                    report(row, profile, by, arguments.getOrDefault(RecordedPart.TYPE, ""), timeline(timeline, kind)));
+        } catch (Objection e) {
+            return new Asked.SaidNo<>(e.sentence());
         }
-        String word = arguments.getOrDefault(BY, Grouping.SITE.word());
-        Optional<Grouping> by = Grouping.ofWord(word);
-        if (by.isEmpty()) {
-            return new Asked.SaidNo<>("Rows are by site, class, method or thread, not by \"" + word + "\".");
-        }
-        Optional<RecordingRow> row = desk.row(vm.id(), kind.get());
-        Optional<RecordedProfile> profile = desk.profile(vm.id(), kind.get());
-        return row.isEmpty() || profile.isEmpty()
-                ? new Asked.SaidNo<>("This server has recorded nothing like that of VM "
-                        + vm.id().pid() + ".")
-                : new Asked.Told<>(report(row.get(), profile.get(), by.get(), arguments.getOrDefault(TYPE, "")));
     }
 
-    private static RecordingReport report(RecordingRow row, RecordedProfile recorded, Grouping by, String typeName) {
+    private static RecordingReport report(
+            RecordingRow row, RecordedProfile recorded, Grouping by, String typeName, TimelineReport timeline) {
         StackProfile stacks = RecordedStacks.of(recorded);
         List<String> types = stacks.types().stream().map(ValueType::name).toList();
         int wanted = types.indexOf(typeName);
@@ -75,6 +79,28 @@ final class RecordingQuestion {
                         by,
                         ProfileRows.of(stacks, by, type).stream()
                                 .limit(MOST_ROWS)
-                                .toList()));
+                                .toList()),
+                timeline);
+    }
+
+    private static TimelineReport timeline(RecordingTimeline timeline, SampleKind kind) {
+        ValueColumn column = kind.columns().getLast();
+        return new TimelineReport(
+                column.type().unit(),
+                timeline.windows().stream()
+                        .map(window -> window(window, column))
+                        .toList(),
+                timeline.held().map(TimeRange::fromMillis).orElse(null),
+                timeline.held().map(TimeRange::toMillis).orElse(null),
+                timeline.notes());
+    }
+
+    private static WindowRow window(RecordedProfile window, ValueColumn column) {
+        return new WindowRow(
+                window.window().startMillis(),
+                window.window().endMillis(),
+                window.total(column).map(Estimate::rounded).orElse(0L),
+                window.samples(),
+                window.kind().lost(window.loss()));
     }
 }

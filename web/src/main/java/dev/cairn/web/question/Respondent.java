@@ -3,6 +3,7 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.recording.RecordingDesk;
@@ -53,9 +54,21 @@ public final class Respondent {
         return switch (question) {
             case VmQuestion<R> inside ->
                 ofVm(key, vm -> remembered(vm, new Inside(monitor.agents(), limit).ask(inside, vm, arguments)));
-            case DeskQuestion<R> ofDesk -> ofVm(key, vm -> ofDesk.reading().read(desk, vm, ofDesk.known(arguments)));
+            case DeskQuestion<R> ofDesk -> {
+                Optional<Subject> vm = Subject.of(monitor, key).or(() -> recorded(key));
+                yield vm.isPresent()
+                        ? ofDesk.reading().read(desk, vm.get(), ofDesk.known(arguments))
+                        : new Asked.SaidNo<>(NO_SUCH_VM);
+            }
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
         };
+    }
+
+    /** What was recorded of a VM can be asked for after it has ended. */
+    private Optional<Subject> recorded(String key) {
+        return desk.rows().stream().anyMatch(row -> row.vm().equals(key))
+                ? VmId.parse(key).map(id -> new Subject(id, ""))
+                : Optional.empty();
     }
 
     /** What a look for deadlocks has found is a finding about the VM from then on. */

@@ -6,7 +6,11 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.VmId;
 import java.util.Optional;
 
-/** The VM that is asked, as reports call it. */
+/**
+ * The VM that is asked, as reports call it.
+ *
+ * @param name empty of one that has ended, of which the server has a recording
+ */
 public record Subject(VmId id, String name) {
     /** What messages call the VM. */
     public String key() {

@@ -22,6 +22,8 @@ final class DeskRecording {
     private static final Logger LOG = System.getLogger(DeskRecording.class.getName());
 
     private final Recording recording;
+    private final RecordingWindows windows = new RecordingWindows();
+    private final WindowCuts cuts;
     private final String vm;
     private final CompletableFuture<ProfileEnd> stopAsked = new CompletableFuture<>();
     private final CompletableFuture<RecordingRow> over = new CompletableFuture<>();
@@ -32,6 +34,7 @@ final class DeskRecording {
 
     private DeskRecording(Recording recording, RecordingRow row, String vm) {
         this.recording = recording;
+        this.cuts = new WindowCuts(recording, windows);
         this.row = row;
         this.vm = vm;
     }
@@ -78,11 +81,32 @@ final class DeskRecording {
         return recording.snapshot();
     }
 
+    RecordingWindows windows() {
+        return windows;
+    }
+
+    /** Has a window end here, if the recording goes on. */
+    void cutHere() throws InterruptedException {
+        if (!isOver()) {
+            cuts.cut();
+        }
+    }
+
+    /** What the windows are short of the whole; empty while it goes on, as the last window has not ended then. */
+    Optional<String> lack() {
+        Optional<RecordedProfile> all;
+        synchronized (this) {
+            all = whole;
+        }
+        return all.flatMap(windows::shortOf);
+    }
+
     private void watch(Duration longest) {
         try (recording) {
             awaitEnd(longest);
             change(row().with(RecordingState.ENDING, null, null));
             recording.stop();
+            cuts.cut();
             RecordedProfile all = recording.snapshot();
             synchronized (this) {
                 whole = Optional.of(all);
@@ -99,14 +123,21 @@ final class DeskRecording {
         }
     }
 
+    /** Cuts windows meanwhile. */
     private void awaitEnd(Duration longest) throws InterruptedException {
-        try {
-            CompletableFuture.anyOf(recording.ended(), stopAsked).get(longest.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.log(Level.DEBUG, "A recording of {0} has lasted as long as it was to.", vm);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
+        CompletableFuture<Object> end = CompletableFuture.anyOf(recording.ended(), stopAsked);
+        long limit = System.nanoTime() + longest.toNanos();
+        for (long left = longest.toNanos(); left > 0; left = limit - System.nanoTime()) {
+            try {
+                end.get(Math.min(left, cuts.pause().toNanos()), TimeUnit.NANOSECONDS);
+                return;
+            } catch (TimeoutException e) {
+                cuts.cut();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
         }
+        LOG.log(Level.DEBUG, "A recording of {0} has lasted as long as it was to.", vm);
     }
 
     private static @Nullable String whyEarly(ProfileEnd end) {

@@ -5,6 +5,7 @@ package dev.cairn.web.recording;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.Recordings;
+import dev.cairn.profile.model.JoinedWindows;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.report.profile.RecordingRow;
@@ -151,6 +152,40 @@ public final class RecordingDesk implements AutoCloseable {
     public Optional<RecordedProfile> profile(VmId vm, SampleKind kind) throws InterruptedException {
         Optional<DeskRecording> found = find(vm, kind);
         return found.isPresent() ? Optional.of(found.get().profile()) : Optional.empty();
+    }
+
+    /**
+     * What it has recorded in a part of its time: in the windows that are in it.
+     *
+     * @return empty if there was no such recording, or none of its windows is in the range
+     */
+    public Optional<RecordedProfile> profile(VmId vm, SampleKind kind, TimeRange range) {
+        return find(vm, kind)
+                .map(one -> one.windows().in(range))
+                .filter(windows -> !windows.isEmpty())
+                .map(JoinedWindows::of);
+    }
+
+    /** The windows that a recording has been cut into; empty if there was none. */
+    public Optional<RecordingTimeline> timeline(VmId vm, SampleKind kind) {
+        return find(vm, kind).map(RecordingTimeline::of);
+    }
+
+    /**
+     * Keeps the ends of a range where they are, whichever windows become one later.
+     *
+     * @param range of all that was recorded until now, if empty
+     * @return the range that is held; empty if there was no such recording, or none of its windows is in the range
+     */
+    public Optional<TimeRange> hold(VmId vm, SampleKind kind, Optional<TimeRange> range) throws InterruptedException {
+        Optional<DeskRecording> found = find(vm, kind);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        if (range.isEmpty()) {
+            found.get().cutHere();
+        }
+        return found.get().windows().hold(range.orElse(TimeRange.EVER));
     }
 
     /** All that go on or have ended not long ago. */

@@ -44,12 +44,19 @@ final class HttpApiPage {
                             "")),
             entry("cells", new Argument("about how many cells the map has, 1 to 16384; 4096 if not given", "100")),
             entry("depth", new Argument("frames of a stack at most", "")),
-            entry("live", new Argument("`true` to follow what stays alive, of allocations", "")),
+            entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),
             entry("exclude", new Argument("patterns of what to leave out, one a line", "")),
             entry("seconds", new Argument("when it ends by itself; an hour if not given, and at most", "")),
             entry("by", new Argument("what a row is: `site`, `class`, `method` or `thread`", "")),
             entry("type", new Argument("the name of the type of value that rows are sorted by", "")),
+            entry(
+                    "part",
+                    new Argument(
+                            "a part of the recording's time, `FROM-TO` in milliseconds since the epoch: of the windows in"
+                                    + " it",
+                            "0-$(date +%s%3N)")),
+            entry("held", new Argument("the part that another is compared with, in the same form", "0-$(date +%s%3N)")),
             entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),
             entry("name", new Argument("a name for people", "shop")),
             entry("note", new Argument("what to write about it; empty clears it", "before%20the%20change")),
@@ -145,7 +152,9 @@ final class HttpApiPage {
 
             | parameter | meaning |
             |---|---|
+            | `held` | a part of its time, as `part`; of a flame graph, which shows what changed since then |
             | `kind` | what is recorded: `allocations` or `cpu` |
+            | `part` | a part of its time, `FROM-TO` in milliseconds since the epoch; all of it if not given |
             | `save` | if given, a flame graph comes as a file as all others do, not as a page |
             | `vm` | the `key` of the VM |
             """);
@@ -177,6 +186,13 @@ final class HttpApiPage {
         curl("", "api/capture/$CAPTURE/file");
         path("GET", "api/capture/ID/flames.html", "The flame graph of a captured profile.", "a page");
         curl("", "api/capture/$CAPTURE/flames.html");
+        path(
+                "GET",
+                "api/capture/ID/difference.html?before=ID",
+                "The flame graph of what changed from one captured profile to another, per second where their lengths"
+                        + " differ.",
+                "a page");
+        curl("", "api/capture/$CAPTURE/difference.html?before=$CAPTURE");
         path(
                 "GET",
                 "api/capture/ID/text",

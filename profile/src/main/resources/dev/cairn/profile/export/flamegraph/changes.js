@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A difference of two profiles: what changed, whether by more than its error, and the colours of that.
+// A difference of two profiles: what changed, whether by more than its error, and the colours and marks of that.
 
 const SIGNIFICANT = 2; // standard errors
 const GREW = 25; // hues
@@ -18,10 +18,19 @@ const changeShade = (hue, strength) =>
     ? `oklch(${0.36 + 0.12 * strength} ${0.02 + 0.135 * strength} ${hue})`
     : `oklch(${0.905 - 0.2 * strength} ${0.015 + 0.135 * strength} ${hue})`;
 
-function changeColour(i) {
+// 1 for what grew, -1 for what shrank, 0 for what stayed or changed within its error.
+function directionOf(i) {
   const change = changeOf(i);
   const unsure = change * change <= SIGNIFICANT * SIGNIFICANT * changeVariance(i); // not where that is NaN
-  if (i === 0 || change === 0 || unsure) return dark ? "oklch(0.36 0.006 250)" : "oklch(0.905 0.004 250)";
+  return i === 0 || unsure ? 0 : Math.sign(change);
+}
+
+// The same for eyes to which red and blue look alike, and on paper.
+const changeMark = (i) => (data.difference ? ["▼ ", "", "▲ "][directionOf(i) + 1] : "");
+
+function changeColour(i) {
+  const change = changeOf(i);
+  if (directionOf(i) === 0) return dark ? "oklch(0.36 0.006 250)" : "oklch(0.905 0.004 250)";
   const strength = Math.sqrt(Math.min(1, Math.abs(change) / steepest));
   return changeShade(change > 0 ? GREW : SHRANK, strength);
 }

@@ -16,7 +16,8 @@ function tellNotes() {
   const notes = data.profiles.flatMap(({ notes: each }, i) =>
     each.map((note) => (data.difference ? (i === 0 ? "Before: " : "After: ") : "") + note),
   );
-  notes.push(...data.notes);
+  if (data.difference) notes.unshift(...data.notes); // first how the two are compared
+  else notes.push(...data.notes);
   if (tree.cut) notes.push("Callers far out are left out in this view, as there are too many.");
   byId("notes").replaceChildren(...[...new Set(notes)].map((note) => element("li", note)));
 }
@@ -36,9 +37,9 @@ function tellLegend() {
   legend.replaceChildren();
   if (data.difference) {
     legend.append(
-      entry("span", "shrank", changeShade(SHRANK, 1), changeShade(SHRANK, 0.5)),
+      entry("span", "▼ shrank", changeShade(SHRANK, 1), changeShade(SHRANK, 0.5)),
       entry("span", "as before, or within its error", changeColour(0)),
-      entry("span", "grew", changeShade(GREW, 0.5), changeShade(GREW, 1)),
+      entry("span", "▲ grew", changeShade(GREW, 0.5), changeShade(GREW, 1)),
     );
     return;
   }

@@ -21,7 +21,10 @@ const digits = (number, scaled) => {
   return number.toLocaleString("en", { minimumFractionDigits: 0, maximumFractionDigits: places });
 };
 
+const RATE = "/s"; // behind the unit of what is compared per second
+
 const amount = (value, unit) => {
+  if (unit.endsWith(RATE)) return amount(value, unit.slice(0, -RATE.length)) + RATE;
   const scale = scaleOf(value, unit);
   if (!scale) return digits(value, !Number.isInteger(value)) + (unit === "count" || unit === "none" ? "" : " " + unit);
   return digits(value / scale[0], scale[0] > 1) + " " + scale[1];

@@ -40,7 +40,11 @@ function label({ node, x, w }, y, colours) {
   if (room < 14) return;
   const [prefix, name] = node === 0 ? ["", rootName()] : parts[tree.frame[node]];
   let at = Math.max(0, x) + 5;
-  if (prefix && textWidth(prefix) + textWidth(name) <= room) {
+  const mark = changeMark(node);
+  if (prefix && textWidth(mark) + textWidth(prefix) + textWidth(name) <= room) {
+    context.fillStyle = colours.text;
+    context.fillText(mark, at, y);
+    at += textWidth(mark);
     context.fillStyle = colours.faint;
     context.fillText(prefix, at, y);
     at += textWidth(prefix);
@@ -48,7 +52,7 @@ function label({ node, x, w }, y, colours) {
     context.fillText(name, at, y);
   } else {
     context.fillStyle = colours.text;
-    context.fillText(fitted(name, room), at, y);
+    context.fillText(fitted(mark + name, room), at, y);
   }
 }
 

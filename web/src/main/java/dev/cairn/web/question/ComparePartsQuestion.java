@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedStacks;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.view.ComparedLengths;
+import dev.cairn.profile.view.Grouping;
+import dev.cairn.report.profile.ProfileDiffReport;
+import dev.cairn.web.profile.ProfileDifference;
+import dev.cairn.web.question.RecordedPart.Objection;
+import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.recording.RecordingOrder;
+import dev.cairn.web.recording.TimeRange;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What two parts of a recording's time differ in, per second. Without {@code part}, all that came after the held
+ * one.
+ */
+final class ComparePartsQuestion {
+    static final Question<ProfileDiffReport> QUESTION = new DeskQuestion<>(
+            "compareParts",
+            ProfileDiffReport.class,
+            Set.of(RecordingOrder.KIND, RecordedPart.HELD, RecordedPart.PART, RecordedPart.BY, RecordedPart.TYPE),
+            false,
+            ComparePartsQuestion::read);
+
+    private ComparePartsQuestion() {}
+
+    private static Asked<ProfileDiffReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments) {
+        try {
+            SampleKind kind = RecordedPart.kind(arguments);
+            Grouping by = RecordedPart.by(arguments);
+            TimeRange held = RecordedPart.range(arguments, RecordedPart.HELD)
+                    .orElseThrow(() -> new Objection("There is nothing to compare with: give held=FROM-TO."));
+            TimeRange part = RecordedPart.range(arguments, RecordedPart.PART).orElseGet(held::after);
+            RecordedProfile before = RecordedPart.part(desk, vm.id(), kind, held);
+            RecordedProfile after = RecordedPart.part(desk, vm.id(), kind, part);
+            return ProfileDifference.shown(
+                            TimeRange.of(before.window()).text(),
+                            RecordedStacks.of(before),
+                            TimeRange.of(after.window()).text(),
+                            RecordedStacks.of(after),
+                            ComparedLengths.Numbers.PER_SECOND,
+                            by,
+                            arguments.getOrDefault(RecordedPart.TYPE, ""))
+                    .<Asked<ProfileDiffReport>>map(Asked.Told::new)
+                    .orElseThrow(() -> new Objection("The two parts count nothing that is the same."));
+        } catch (Objection e) {
+            return new Asked.SaidNo<>(e.sentence());
+        }
+    }
+}
