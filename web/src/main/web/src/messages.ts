@@ -483,5 +483,8 @@ export interface Reports {
   compareCaptures: ProfileDiffReport;
 }
 
+/** The number at the end of a thread's name, in which alone threads of one pool differ. */
+export const THREAD_NUMBER = /(?<!\d)\d+$/;
+
 export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;
 export type PageMessage = Watch | LookInside | Ask;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { apply } from "../header/theme";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
+import type { LaneSeconds } from "../inside/lanes/span";
 import { recall, remember } from "../remember";
 import { isSort, type Sort } from "../vms/sort";
 import { HOME, type Address } from "./address";
@@ -65,6 +66,7 @@ class Store {
         zoom: null,
         thread: null,
         threadFind: null,
+        inStacks: null,
         flames: null,
         capture: null,
       });
@@ -94,6 +96,15 @@ class Store {
 
   set threadFilter(text: string) {
     this.#go("replaceSoon", { threadFind: text || null });
+  }
+
+  /** Shows threads over this many seconds; null shows their table. */
+  showLanes(seconds: LaneSeconds | null): void {
+    this.#go("replace", { lanes: seconds });
+  }
+
+  showPools(pools: boolean): void {
+    this.#go("replace", { pools: pools ? 1 : null });
   }
 
   /** Shows recordings of another kind, or added up by something else. */
