@@ -101,7 +101,7 @@ export function draw(context: CanvasRenderingContext2D, sheet: Sheet): void {
   const moments = ticks(stretch);
   const x = (moment: number) => Math.round(((moment - stretch.from) / (stretch.to - stretch.from)) * stretch.width);
   context.fillStyle = sheet.colour("--chart-grid");
-  moments.forEach((moment) => context.fillRect(x(moment), AXIS_HEIGHT, 1, height));
+  lanes.forEach(({ top }) => moments.forEach((moment) => context.fillRect(x(moment), top, 1, LANE_HEIGHT)));
   for (const { lane, top } of lanes) {
     for (const { state, left, width } of bars(lane, at, stretch)) {
       const ink = inks[state];
