@@ -18,6 +18,7 @@ import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.StackSearchQuestion;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
 import java.io.ByteArrayInputStream;
@@ -27,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -65,6 +67,19 @@ public final class ThreadsCommand extends InsideCommand {
                     "Print instead the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
     private boolean dump;
 
+    @Option(
+            names = "--by-pool",
+            description = "Show instead what threads do together whose names differ in the number at the end alone.")
+    private boolean byPool;
+
+    @Option(
+            names = "--in",
+            paramLabel = "TEXT",
+            description =
+                    "Show instead the threads that have TEXT, a part of a class or method, on their stacks. Needs no"
+                            + " agent.")
+    private Optional<String> searched = Optional.empty();
+
     @Mixin
     private KeepOption keep = new KeepOption();
 
@@ -74,10 +89,12 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Override
     Optional<String> objection() {
-        boolean several = (deadlocks && dump) || ((deadlocks || dump) && (watch || stacks));
-        if (several) {
-            return Optional.of(
-                    "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.");
+        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, searched.isPresent())
+                .filter(Boolean::booleanValue)
+                .count();
+        if (several > 1) {
+            return Optional.of("--deadlocks, --dump, --by-pool and --in each show something else, and none goes with"
+                    + " --watch or --stacks: give one of them.");
         }
         return keep.isGiven() && !dump
                 ? Optional.of("--keep keeps the dump of all threads: give --dump too.")
@@ -89,7 +106,29 @@ public final class ThreadsCommand extends InsideCommand {
         if (deadlocks) {
             return askForDeadlocks(inside);
         }
+        if (byPool) {
+            return print(inside.ask(VmQuestions.THREAD_POOLS, Map.of()), new ThreadPoolsPrinter(terminal())::print);
+        }
+        if (searched.isPresent()) {
+            return print(
+                    inside.ask(VmQuestions.STACK_SEARCH, StackSearchQuestion.text(searched.get())),
+                    new StackSearchPrinter(terminal())::print);
+        }
         return dump ? askForDump(inside) : askForList(inside);
+    }
+
+    private <R> int print(Asked<R> asked, Consumer<R> forPeople) {
+        return switch (asked) {
+            case Asked.SaidNo<R>(String sentence) -> no(sentence);
+            case Asked.Told<R>(R report) -> {
+                if (json()) {
+                    terminal().printJson(report, false);
+                } else {
+                    forPeople.accept(report);
+                }
+                yield ExitCode.DONE;
+            }
+        };
     }
 
     private int askForDeadlocks(InsideVm inside) throws InterruptedException {

@@ -41,7 +41,8 @@ public final class TypeScriptMessages {
         String server = types.union("ServerMessage", ServerMessage.class);
         String page = types.union("PageMessage", PageMessage.class);
         String reports = types.reports();
-        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + POOLS + "\n" + server + page;
+        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + POOLS + "\n"
+                + server + page;
     }
 
     /** What each question is answered with. */

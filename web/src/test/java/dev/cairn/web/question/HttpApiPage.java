@@ -55,6 +55,7 @@ final class HttpApiPage {
             entry("before", new Argument("the `id` of a captured profile", "$CAPTURE")),
             entry("after", new Argument("the `id` of the one that it is compared with", "$CAPTURE")),
             entry("stacks", new Argument("`true` for the stack of each thread", "true")),
+            entry("text", new Argument("a part of a class or a method, in whatever letters", "HashMap")),
             entry("thread", new Argument("the `id` of a thread, which `threads` lists", "$THREAD")));
 
     /** Of questions that have no class of their own. */
