@@ -300,12 +300,33 @@ export interface Spark {
   heapUsedBytes: (number | null)[];
 }
 
+export interface StackMatchRow {
+  id: number;
+  name: string;
+  state: string;
+  depth: number;
+  frame: Frame;
+  matches: number;
+}
+
 export interface StackReport {
   key: string;
   pid: number;
   name: string;
   threadId: number;
   frames: Frame[];
+}
+
+export interface StackSearchReport {
+  key: string;
+  pid: number;
+  name: string;
+  takenAtMillis: number;
+  text: string;
+  searched: number;
+  found: number;
+  threads: StackMatchRow[];
+  problem: string | null;
 }
 
 export interface SystemRow {
@@ -333,6 +354,25 @@ export interface ThreadDumpReport {
   takenAtMillis: number;
   threads: number;
   text: string;
+}
+
+export interface ThreadPoolRow {
+  pool: string;
+  threads: number;
+  states: Record<string, number>;
+  cpuMillis: number | null;
+  allocatedBytes: number | null;
+}
+
+export interface ThreadPoolsReport {
+  key: string;
+  pid: number;
+  name: string;
+  suspended: boolean;
+  virtualThreads: number | null;
+  threads: number;
+  pools: ThreadPoolRow[];
+  problem: string | null;
 }
 
 export interface ThreadRow {
@@ -469,6 +509,8 @@ export interface Reports {
   gc: GcReport;
   stack: StackReport;
   threads: ThreadsReport;
+  threadPools: ThreadPoolsReport;
+  stackSearch: StackSearchReport;
   locks: LocksReport;
   threadDump: ThreadDumpReport;
   record: RecordingRow;

@@ -137,6 +137,14 @@ class Store {
     }
   }
 
+  /** Searches for a class or method in all stacks of the chosen VM; null closes the search. */
+  searchStacks(text: string | null): void {
+    this.#go("replace", { inStacks: text });
+    if (text !== null) {
+      this.ask("stackSearch", { text });
+    }
+  }
+
   /** Asks about the chosen VM; the answer comes to its {@link Chosen.answers}. */
   ask(question: Question, args: Arguments = {}): void {
     const { chosen, link } = this.model;
