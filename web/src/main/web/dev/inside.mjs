@@ -119,7 +119,7 @@ const REPORTS = {
       frame: frame("com.zaxxer.hikari.pool.HikariPool", `${method}At`, "HikariPool.java", 181),
       matches: 1 + (index % 2),
     }));
-    return { key, pid: vm.pid, name: vm.name, takenAtMillis: Date.now(), text, searched: vm.threadsNow, found: 1204, threads, problem: null };
+    return { key, pid: vm.pid, name: vm.name, takenAtMillis: Date.now(), text, searched: vm.threadsNow, found: threads.length, threads, problem: null };
   },
   threadDump(vm, key) {
     const text = '2026-11-27 15:00:27\nFull thread dump OpenJDK 64-Bit Server VM (25+36 mixed mode, sharing):\n\n"main" #3 [4711] prio=5\n';
