@@ -75,6 +75,26 @@ export interface DeadlockReport {
   behind: number[];
 }
 
+export interface DumpComparisonReport {
+  before: string;
+  after: string;
+  threadsBefore: number;
+  threadsAfter: number;
+  came: DumpedThreadRow[];
+  went: DumpedThreadRow[];
+  changed: StateChangeRow[];
+  moved: number;
+  still: StandstillRow[];
+  pools: PoolSizeRow[];
+  notes: string[];
+}
+
+export interface DumpedThreadRow {
+  id: number;
+  name: string;
+  state: string;
+}
+
 export interface FindingEvidence {
   name: string;
   value: number | null;
@@ -183,6 +203,12 @@ export interface LocksReport {
 export interface LookInside {
   type: "lookInside";
   key: string | null;
+}
+
+export interface PoolSizeRow {
+  pool: string;
+  before: number;
+  after: number;
 }
 
 export interface Pressure {
@@ -327,6 +353,19 @@ export interface StackSearchReport {
   found: number;
   threads: StackMatchRow[];
   problem: string | null;
+}
+
+export interface StandstillRow {
+  state: string;
+  threads: DumpedThreadRow[];
+  frames: Frame[];
+}
+
+export interface StateChangeRow {
+  id: number;
+  name: string;
+  before: string;
+  after: string;
 }
 
 export interface SystemRow {
@@ -523,6 +562,7 @@ export interface Reports {
   deleteCapture: CaptureRow;
   capturedProfile: ProfileReport;
   compareCaptures: ProfileDiffReport;
+  compareThreads: DumpComparisonReport;
 }
 
 /** The number at the end of a thread's name, in which alone threads of one pool differ. */

@@ -12,11 +12,13 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.DumpComparisonReport;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.ThreadDumpReport;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.capture.ThreadDumpPair;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.StackSearchQuestion;
 import dev.cairn.web.question.ThreadsQuestion;
@@ -25,6 +27,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,6 +38,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code cairn threads VM}: what the threads do and which block each other, as an agent in the VM reports it. */
 @Command(
@@ -44,6 +49,9 @@ import picocli.CommandLine.Option;
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
+    @Parameters(arity = "0..1", paramLabel = "VM", description = VmSelection.WORDS + " Left out with --compare.")
+    private Optional<String> vm = Optional.empty();
+
     @Option(
             names = "--watch",
             description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
@@ -80,6 +88,16 @@ public final class ThreadsCommand extends InsideCommand {
                             + " agent.")
     private Optional<String> searched = Optional.empty();
 
+    @Option(
+            names = "--compare",
+            arity = "2",
+            paramLabel = "DUMP",
+            description = {
+                "Compare two thread dumps, without a VM: which threads came, went and stand still. A DUMP is a file,"
+                        + " as --dump and jcmd PID Thread.print write it, or capture:ID."
+            })
+    private List<Path> compared = List.of();
+
     @Mixin
     private KeepOption keep = new KeepOption();
 
@@ -89,16 +107,46 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Override
     Optional<String> objection() {
-        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, searched.isPresent())
+        if (compared.isEmpty() == vm.isEmpty()) {
+            return Optional.of(
+                    compared.isEmpty()
+                            ? "Say which VM, or give --compare and two thread dumps."
+                            : "--compare compares two files, and asks no VM: leave \"" + vm.orElse("") + "\" out.");
+        }
+        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, searched.isPresent(), !compared.isEmpty())
                 .filter(Boolean::booleanValue)
                 .count();
         if (several > 1) {
-            return Optional.of("--deadlocks, --dump, --by-pool and --in each show something else, and none goes with"
-                    + " --watch or --stacks: give one of them.");
+            return Optional.of("--deadlocks, --dump, --by-pool, --in and --compare each show something else, and none"
+                    + " goes with --watch or --stacks: give one of them.");
         }
         return keep.isGiven() && !dump
                 ? Optional.of("--keep keeps the dump of all threads: give --dump too.")
                 : keep.problem();
+    }
+
+    @Override
+    Optional<String> vm() {
+        return vm;
+    }
+
+    @Override
+    Optional<Integer> withoutVm() {
+        if (compared.isEmpty()) {
+            return Optional.empty();
+        }
+        Path before = compared.getFirst();
+        Path after = compared.getLast();
+        try {
+            DumpComparisonReport report = ThreadDumpPair.compare(
+                    before.toString(),
+                    CaptureFile.resolve(terminal(), before),
+                    after.toString(),
+                    CaptureFile.resolve(terminal(), after));
+            return Optional.of(print(new Asked.Told<>(report), new DumpComparisonPrinter(terminal())::print));
+        } catch (IOException e) {
+            return Optional.of(no(String.valueOf(e.getMessage())));
+        }
     }
 
     @Override

@@ -10,6 +10,8 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.life.Idle;
+import dev.cairn.testkit.target.life.Puppet;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code cairn threads} with {@code --by-pool} and {@code --in}, by the packaged jar. */
+/** {@code cairn threads} with {@code --by-pool}, {@code --in} and {@code --compare}, by the packaged jar. */
 class ThreadQuestionsIT {
     @TempDir
     Path folder;
@@ -62,12 +64,11 @@ class ThreadQuestionsIT {
 
             Map<?, ?> report = report(cairn.run("threads", pid, "--by-pool", "--json"));
             assertThat(list(report, "pools"))
-                    .anySatisfy(pool -> assertThat((Map<?, ?>) pool)
-                            .hasEntrySatisfying("pool", name -> assertThat(name).isEqualTo("main"))
-                            .hasEntrySatisfying(
-                                    "states",
-                                    states -> assertThat(((Map<?, ?>) states).keySet())
-                                            .hasToString("[native]")));
+                    .filteredOn(pool -> "main".equals(((Map<?, ?>) pool).get("pool")))
+                    .singleElement()
+                    .satisfies(pool -> assertThat(((Map<?, ?>) pool).get("states"))
+                            .asString()
+                            .contains("native"));
         }
     }
 
@@ -94,6 +95,42 @@ class ThreadQuestionsIT {
             assertThat(none.out()).containsPattern(": 0 of \\d+ threads");
             assertThat(target.errors()).isEmpty();
         }
+    }
+
+    @Test
+    void comparesADumpThatWasKeptWithAFile() throws Exception {
+        Path file = folder.resolve("later.txt");
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Puppet.class)) {
+            String pid = Long.toString(target.pid());
+            target.tell("start " + Puppet.hex("stays"));
+            assertThat(cairn.run("threads", pid, "--dump", "--keep").code()).isZero();
+            target.tell("start " + Puppet.hex("comes"));
+            Files.writeString(file, cairn.run("threads", pid, "--dump").out());
+        }
+        List<?> kept = list(report(cairn.run("captures", "--json")), "captures");
+        String capture = "capture:" + ((Map<?, ?>) kept.getFirst()).get("id");
+
+        Result text = cairn.run("threads", "--compare", capture, file.toString());
+        assertThat(text.err()).isEmpty();
+        assertThat(text.code()).isZero();
+        assertThat(text.out())
+                .containsPattern("^\\d+ threads before, \\d+ after: \\d+ came, ")
+                .containsPattern("(?m)^Still WAITING .*\"stays\"")
+                .containsPattern("(?m)^Came: .*\"comes\"");
+        Map<?, ?> report = report(cairn.run("threads", "--compare", capture, file.toString(), "--json"));
+        assertThat(list(report, "came"))
+                .extracting(thread -> ((Map<?, ?>) thread).get("name"))
+                .asString()
+                .contains("comes");
+
+        Result none = cairn.run(
+                "threads", "--compare", capture, folder.resolve("no.txt").toString());
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("There is no file " + folder.resolve("no.txt") + ".");
+        assertThat(cairn.run("threads", "1", "--compare", capture, file.toString())
+                        .err())
+                .contains("leave \"1\" out");
+        assertThat(cairn.run("threads").err()).contains("Say which VM, or give --compare");
     }
 
     @Test

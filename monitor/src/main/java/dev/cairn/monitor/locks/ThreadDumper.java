@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class ThreadDumper {
     /** Of some thousand threads: the server has little memory. */
-    private static final int LIMIT_BYTES = 16 << 20;
+    static final int LIMIT_BYTES = 16 << 20;
 
     /** White space at both ends of an answer is not in its text. */
     private static final int MARGIN_BYTES = 1024;
