@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<StateSpec["shape"], number>> = {
   dot: 0.2,
 };
 
-/** A state as lanes show it, which colour alone does not tell apart for everybody. */
+/** A state as lanes show it: by its form too, as not everybody sees colours apart. */
 export interface StateInk {
   readonly colour: string;
   readonly part: number;

@@ -46,6 +46,10 @@ export const NO_HISTORY: StateHistory = { lanes: new Map(), since: 0, at: 0, lef
 
 /** The history with one look more. */
 export function withLook(before: StateHistory, rows: readonly ThreadRow[], atMillis: number): StateHistory {
+  if (atMillis < before.at - GAP_MILLIS) {
+    // Another server, whose clock is behind: what was seen has no place in its time.
+    return withLook({ ...NO_HISTORY, edition: before.edition + 1 }, rows, atMillis);
+  }
   if (atMillis <= before.at) {
     return before;
   }

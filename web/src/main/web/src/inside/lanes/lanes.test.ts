@@ -58,6 +58,15 @@ describe("the history of threads", () => {
     expect(history.lanes.get(2)).toMatchObject({ end: 1000 });
   });
 
+  it("begins anew with a clock that is far behind", () => {
+    const late = seen([100_000, [row(1, "wait")]], [100_500, [row(1, "wait")]]);
+    const again = withLook(late, [row(1, "running")], 50_000);
+    expect(again).toMatchObject({ since: 50_000, at: 50_000 });
+    expect(runs(again, 1)).toEqual([50_000, RUNNING]);
+    expect(again.edition).toBeGreaterThan(late.edition);
+    expect(withLook(late, [], 100_400)).toBe(late);
+  });
+
   it("forgets what is too old, and keeps what reaches into the time that counts", () => {
     let history = NO_HISTORY;
     for (let look = 0; look <= 3000; look++) {

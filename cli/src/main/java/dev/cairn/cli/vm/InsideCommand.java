@@ -34,7 +34,7 @@ abstract class InsideCommand implements Callable<Integer> {
     /** What was said of the VM to ask; empty if nothing was. */
     abstract Optional<String> vm();
 
-    /** Does what needs no VM, and gives the exit code; empty if the VM is to be asked. */
+    /** Does what needs no VM, and returns the exit code; empty if it is the VM that has the answer. */
     Optional<Integer> withoutVm() {
         return Optional.empty();
     }

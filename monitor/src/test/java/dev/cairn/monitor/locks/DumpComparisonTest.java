@@ -101,7 +101,7 @@ class DumpComparisonTest {
     }
 
     @Test
-    void tellsWhatMovedFromWhatChangedItsStateAndPutsEqualStacksTogether() {
+    void separatesWhatMovedFromWhatChangedItsStateAndPutsEqualStacksTogether() {
         DumpComparison found = DumpComparison.of(
                 List.of(
                         thread(1, "exec-1", "WAITING (parking)", "park", "run"),
