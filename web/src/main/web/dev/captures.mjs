@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { frame } from "./frame.mjs";
 import { differenceOf, profileOf } from "./recordings.mjs";
 
 const MIB = 1024 * 1024;
@@ -11,6 +12,7 @@ const now = Date.now();
 let rows = [
   capture("k3f9q2mx", "profile", "page", "OrderService", 0.2, now - 60_000, "OrderService, allocations", "with the new price book"),
   capture("b7h2w8tz", "threads", "command", "OrderService", 0.1, now - 4_000_000, "OrderService, threads", ""),
+  capture("d8e9f2gh", "threads", "page", "OrderService", 0.1, now - 3_900_000, "OrderService, threads, 2 minutes later", ""),
   capture("m4n5p6qr", "heap", "command", "payment-gateway.jar", 1830, now - DAY, "payment-gateway.jar, heap", "before the restart"),
   capture("x2y3z4ab", "profile", "broughtIn", null, 0.4, now - 3 * DAY, "monday.pb.gz", ""),
   {
@@ -59,6 +61,43 @@ const ANSWERS = {
   },
   capturedProfile: ({ by }) => profileOf("OrderService", "allocations", by, now - DAY, 30),
   compareCaptures: ({ before, after, by }) => differenceOf(before, after, by, "bytes", [], 30),
+  compareThreads: ({ dumpBefore, dumpAfter }) => ({
+    before: dumpBefore,
+    after: dumpAfter,
+    threadsBefore: 86,
+    threadsAfter: 91,
+    came: Array.from({ length: 9 }, (_, index) => ({ id: 90 + index, name: `http-nio-8080-exec-${41 + index}`, state: "RUNNABLE" })),
+    went: [{ id: 17, name: "Timer-0", state: "TIMED_WAITING (on object monitor)" }],
+    changed: [
+      { id: 31, name: "pool-1-thread-4", before: "RUNNABLE", after: "WAITING (parking)" },
+      { id: 32, name: "pool-1-thread-7", before: "WAITING (parking)", after: "BLOCKED (on object monitor)" },
+    ],
+    moved: 12,
+    still: [
+      {
+        state: "BLOCKED (on object monitor)",
+        threads: [4, 5].map((id) => ({ id, name: `http-nio-8080-exec-${id}`, state: "BLOCKED (on object monitor)" })),
+        frames: [
+          frame("com.example.orders.table.Table", "take", "Table.java", 77),
+          frame("com.example.orders.table.Philosopher", "dine", "Philosopher.java", 31),
+          frame("java.lang.Thread", "run", "Thread.java", 1474),
+        ],
+      },
+      {
+        state: "WAITING (parking)",
+        threads: Array.from({ length: 40 }, (_, index) => ({ id: 100 + index, name: `pool-2-thread-${index + 1}`, state: "WAITING (parking)" })),
+        frames: [
+          frame("jdk.internal.misc.Unsafe", "park", null, null),
+          frame("java.util.concurrent.LinkedBlockingQueue", "take", "LinkedBlockingQueue.java", 435),
+        ],
+      },
+    ],
+    pools: [
+      { pool: "http-nio-8080-exec-*", before: 20, after: 29 },
+      { pool: "Timer-*", before: 1, after: 0 },
+    ],
+    notes: [],
+  }),
 };
 
 const DUMP = '2026-11-27 14:28:50\nFull thread dump OpenJDK 64-Bit Server VM (25.0.3):\n\n"main" #1 prio=5 runnable\n';

@@ -109,6 +109,18 @@ const REPORTS = {
       threads,
     };
   },
+  stackSearch(vm, key, { text }) {
+    const method = text.includes(".") ? text.slice(text.lastIndexOf(".") + 1) : text;
+    const threads = Array.from({ length: 12 }, (_, index) => ({
+      id: 4 + 3 * index,
+      name: `pool-1-thread-${4 + 3 * index}`,
+      state: index % 3 === 0 ? "RUNNABLE" : "WAITING (parking)",
+      depth: 4,
+      frame: frame("com.zaxxer.hikari.pool.HikariPool", `${method}At`, "HikariPool.java", 181),
+      matches: 1 + (index % 2),
+    }));
+    return { key, pid: vm.pid, name: vm.name, takenAtMillis: Date.now(), text, searched: vm.threadsNow, found: threads.length, threads, problem: null };
+  },
   threadDump(vm, key) {
     const text = '2026-11-27 15:00:27\nFull thread dump OpenJDK 64-Bit Server VM (25+36 mixed mode, sharing):\n\n"main" #3 [4711] prio=5\n';
     return { key, pid: vm.pid, name: vm.name, takenAtMillis: Date.now(), threads: 1, text };

@@ -7,6 +7,8 @@ import { recordings } from "./recordings.mjs";
 import { systemAt } from "./system.mjs";
 
 const MIB = 1024 * 1024;
+/** Of each VM, if given. */
+const THREADS = process.env.MOCK_THREADS ? Number(process.env.MOCK_THREADS) : undefined;
 const HISTORY = 3600;
 
 let nextPid = 2100;
@@ -55,7 +57,7 @@ class Vm {
     }
     this.gcPercent = this.heap === null ? null : gcPercent;
     this.cpuPercent = this.cpu === null ? null : Math.max(0, this.cpu * wave * (0.7 + 0.6 * Math.random()));
-    this.threadsNow = this.threads + Math.round(3 * Math.sin(now / 9000 + this.pid));
+    this.threadsNow = THREADS ?? this.threads + Math.round(3 * Math.sin(now / 9000 + this.pid));
     this.allocated = this.heap === "now" ? allocated : null;
     this.sample = {
       heapUsedBytes: this.heap === null ? null : Math.round(this.heap === "now" ? this.now : this.known),

@@ -4,7 +4,7 @@
 // A stand-in for the server, to work on the page without a single JVM:
 //   npm run build && npm run mock           the built page with the real content security policy
 //   npm run mock & npm run dev              the page with reload on change
-// MOCK_PORT (7475), MOCK_VMS (14), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes).
+// MOCK_PORT (7475), MOCK_VMS (14), MOCK_THREADS (of each VM), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes).
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

@@ -99,6 +99,26 @@ export interface DeadlockReport {
   behind: number[];
 }
 
+export interface DumpComparisonReport {
+  before: string;
+  after: string;
+  threadsBefore: number;
+  threadsAfter: number;
+  came: DumpedThreadRow[];
+  went: DumpedThreadRow[];
+  changed: StateChangeRow[];
+  moved: number;
+  still: StandstillRow[];
+  pools: PoolSizeRow[];
+  notes: string[];
+}
+
+export interface DumpedThreadRow {
+  id: number;
+  name: string;
+  state: string;
+}
+
 export interface FindingEvidence {
   name: string;
   value: number | null;
@@ -246,6 +266,12 @@ export interface LookInside {
   key: string | null;
 }
 
+export interface PoolSizeRow {
+  pool: string;
+  before: number;
+  after: number;
+}
+
 export interface Pressure {
   resource: string;
   someAvg10Percent: number;
@@ -362,12 +388,46 @@ export interface Spark {
   heapUsedBytes: (number | null)[];
 }
 
+export interface StackMatchRow {
+  id: number;
+  name: string;
+  state: string;
+  depth: number;
+  frame: Frame;
+  matches: number;
+}
+
 export interface StackReport {
   key: string;
   pid: number;
   name: string;
   threadId: number;
   frames: Frame[];
+}
+
+export interface StackSearchReport {
+  key: string;
+  pid: number;
+  name: string;
+  takenAtMillis: number;
+  text: string;
+  searched: number;
+  found: number;
+  threads: StackMatchRow[];
+  problem: string | null;
+}
+
+export interface StandstillRow {
+  state: string;
+  threads: DumpedThreadRow[];
+  frames: Frame[];
+}
+
+export interface StateChangeRow {
+  id: number;
+  name: string;
+  before: string;
+  after: string;
 }
 
 export interface SystemRow {
@@ -395,6 +455,25 @@ export interface ThreadDumpReport {
   takenAtMillis: number;
   threads: number;
   text: string;
+}
+
+export interface ThreadPoolRow {
+  pool: string;
+  threads: number;
+  states: Record<string, number>;
+  cpuMillis: number | null;
+  allocatedBytes: number | null;
+}
+
+export interface ThreadPoolsReport {
+  key: string;
+  pid: number;
+  name: string;
+  suspended: boolean;
+  virtualThreads: number | null;
+  threads: number;
+  pools: ThreadPoolRow[];
+  problem: string | null;
 }
 
 export interface ThreadRow {
@@ -547,6 +626,8 @@ export interface Reports {
   gc: GcReport;
   stack: StackReport;
   threads: ThreadsReport;
+  threadPools: ThreadPoolsReport;
+  stackSearch: StackSearchReport;
   locks: LocksReport;
   threadDump: ThreadDumpReport;
   heapMap: HeapMapReport;
@@ -563,7 +644,11 @@ export interface Reports {
   deleteCapture: CaptureRow;
   capturedProfile: ProfileReport;
   compareCaptures: ProfileDiffReport;
+  compareThreads: DumpComparisonReport;
 }
+
+/** The number at the end of a thread's name, in which alone threads of one pool differ. */
+export const THREAD_NUMBER = /(?<!\d)\d+$/;
 
 export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;
 export type PageMessage = Watch | LookInside | Ask;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import type { CaptureRow } from "../messages";
-import { inOrder, kindTitle, ofVm, picked, taken, vmTitle } from "./rows";
+import { comparedWith, inOrder, kindTitle, ofVm, picked, taken, vmTitle } from "./rows";
 
 const row = (id: string, change: Partial<CaptureRow> = {}): CaptureRow => ({
   id,
@@ -32,10 +32,14 @@ describe("captures", () => {
     expect([before.id, after.id]).toEqual(["early", "late"]);
   });
 
-  it("are two at most that are compared", () => {
-    expect(picked([], "a")).toEqual(["a"]);
-    expect(picked(["a"], "a")).toEqual([]);
-    expect(picked(["a", "b"], "c")).toEqual(["b", "c"]);
+  it("are two at most that are compared, of one kind", () => {
+    const rows = [row("a"), row("b"), row("c"), row("t", { kind: "threads" })];
+    expect(picked(rows, [], "a")).toEqual(["a"]);
+    expect(picked(rows, ["a"], "a")).toEqual([]);
+    expect(picked(rows, ["a", "b"], "c")).toEqual(["b", "c"]);
+    expect(picked(rows, ["a", "b"], "t")).toEqual(["t"]);
+    expect(rows.map(comparedWith)).toEqual(["profile", "profile", "profile", "thread dump"]);
+    expect(comparedWith(row("h", { kind: "heap" }))).toBeNull();
   });
 
   it("say what they are", () => {

@@ -32,14 +32,22 @@ export function ofVm(rows: readonly CaptureRow[], key: string, name: string): Ca
   return rows.filter((row) => row.vm === key || row.vmName === name);
 }
 
-/** The two profiles in the order in which they were taken. */
+/** What two captures of this kind may be compared with, in words; null if they may not. */
+export function comparedWith({ kind }: CaptureRow): string | null {
+  return kind === "profile" ? "profile" : kind === "threads" ? "thread dump" : null;
+}
+
+/** The two captures in the order in which they were taken. */
 export function inOrder(one: CaptureRow, other: CaptureRow): [CaptureRow, CaptureRow] {
   return (one.takenMillis ?? 0) <= (other.takenMillis ?? 0) ? [one, other] : [other, one];
 }
 
-/** Chosen for comparison, two at most: the one that was chosen first gives way. */
-export function picked(before: readonly string[], id: string): string[] {
-  return before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2);
+/** Chosen for comparison, two of one kind at most: the one that was chosen first gives way, and so does one of another kind. */
+export function picked(rows: readonly CaptureRow[], before: readonly string[], id: string): string[] {
+  const kindOf = (each: string) => rows.find((row) => row.id === each)?.kind;
+  return before.includes(id)
+    ? before.filter((each) => each !== id)
+    : [...before.filter((each) => kindOf(each) === kindOf(id)), id].slice(-2);
 }
 
 /** What the rows of a profile may add up by. */

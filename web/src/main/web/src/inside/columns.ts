@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { byValue } from "../vms/sort";
+import { pooled } from "./pools";
 import { stateOf } from "./states";
 import type { Thread } from "./view";
 
@@ -72,6 +73,25 @@ export function clickedThreads(sort: ThreadSort, id: ThreadColumnId): ThreadSort
 export function sortedThreads(threads: readonly Thread[], sort: ThreadSort): Thread[] {
   const column = columnOf(sort.column);
   return column ? byValue(threads, column.value, sort.descending, ({ row }) => row.id) : [...threads];
+}
+
+/** The sum of what is known of a figure; null if it is of none of them. */
+export function sumOf(threads: readonly Thread[], value: (thread: Thread) => number | null): number | null {
+  const known = threads.flatMap((thread) => value(thread) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0);
+}
+
+/** As {@link sortedThreads}, pool by pool: a pool stands where what its threads use together puts it. */
+export function sortedPools(threads: readonly Thread[], sort: ThreadSort): Thread[] {
+  const pools = pooled(sortedThreads(threads, sort), ({ row }) => row.name);
+  const column = columnOf(sort.column);
+  if (column?.live !== true) {
+    return pools.flatMap(({ members }) => members);
+  }
+  const value = (thread: Thread) => column.value(thread) as number | null;
+  return byValue(pools, ({ members }) => sumOf(members, value), sort.descending, ({ members }) => members[0]?.row.id ?? 0).flatMap(
+    ({ members }) => members,
+  );
 }
 
 /** Those that hold every word of the filter: in the name, a number, the state or a mark. */

@@ -20,7 +20,14 @@ export function insideCommands({ inside, ended }: Chosen): Command[] {
     detail: "The VM stands still until its whole heap is collected",
     run: () => store.ask("gc"),
   };
+  const lanes = store.address.lanes;
+  const view = {
+    title: lanes === null ? "Show threads as lanes" : "Show threads as a table",
+    detail: lanes === null ? "What each thread did, over time" : "What each thread does now",
+    run: () => store.showLanes(lanes === null ? 60 : null),
+  };
   return [
+    view,
     ...(inside.state === "open" && !ended ? [collect, deadlocks] : []),
     { title: "Stop looking", detail: "Cairn's agent leaves this VM", run: () => store.lookInside(false) },
   ];

@@ -43,6 +43,9 @@ const STATES: Readonly<Record<string, StateSpec>> = {
 
 const UNKNOWN_STATE: StateSpec = { label: "unknown", hint: "The VM does not tell", colour: "--thread-other", shape: "dot" };
 
+/** All of them; a place in this list stands for a state where many are kept. */
+export const STATE_LIST: readonly StateSpec[] = [...Object.values(STATES), UNKNOWN_STATE];
+
 export function stateOf(row: ThreadRow): StateSpec {
   return STATES[row.suspended ? "suspended" : row.state] ?? UNKNOWN_STATE;
 }
@@ -59,7 +62,5 @@ export function stateCounts(threads: readonly Thread[]): StateCount[] {
     const spec = stateOf(row);
     counts.set(spec, (counts.get(spec) ?? 0) + 1);
   }
-  return [...Object.values(STATES), UNKNOWN_STATE]
-    .map((spec) => ({ spec, count: counts.get(spec) ?? 0 }))
-    .filter(({ count }) => count > 0);
+  return STATE_LIST.map((spec) => ({ spec, count: counts.get(spec) ?? 0 })).filter(({ count }) => count > 0);
 }

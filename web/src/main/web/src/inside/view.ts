@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Inside, ThreadRow, ThreadsReport } from "../messages";
+import { NO_HISTORY, withLook, type StateHistory } from "./lanes/history";
 
 export interface Thread {
   readonly row: ThreadRow;
@@ -17,6 +18,8 @@ export interface InsideView {
   readonly report: ThreadsReport | null;
   readonly atMillis: number | null;
   readonly threads: readonly Thread[];
+  /** What the threads did lately. */
+  readonly history: StateHistory;
   /** The thread whose stack the reader has opened, which the VM need not have. */
   readonly openId: number | null;
   /** What was last known of it. */
@@ -30,6 +33,7 @@ export const BEGINNING: InsideView = {
   report: null,
   atMillis: null,
   threads: [],
+  history: NO_HISTORY,
   openId: null,
   openThread: null,
 };
@@ -47,6 +51,7 @@ export function told(view: InsideView, message: Inside): InsideView {
     report: table,
     atMillis: message.atMillis,
     threads: threads(view, table.threads, message.atMillis),
+    history: withLook(view.history, table.threads, message.atMillis),
     openThread,
   };
 }

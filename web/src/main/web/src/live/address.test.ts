@@ -14,6 +14,9 @@ const EVERYTHING: Address = {
   threadSort: { column: "name", descending: false },
   threadFind: "שלום",
   thread: 12,
+  lanes: 300,
+  pools: 1,
+  inStacks: "HikariPool.getConnection",
   kind: "cpu",
   by: "flames",
   flames: "view=sandwich&method=a.B.c&zoom=0.1",
@@ -33,7 +36,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&capture=k3f9q2mx",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&capture=k3f9q2mx",
     );
   });
 
@@ -53,6 +56,7 @@ describe("the address", () => {
       "#range=299&range=300",
       "#range=1e3&thread=-1&thread=2",
       "#thread=1.5",
+      "#lanes=1&pools=2",
       "#thread=99999999999999999999",
       "#sort=colour&threadSort=-",
       "#part=5-4&held=1",

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { isThreadSort, type ThreadSort } from "../inside/columns";
+import { isLaneSeconds, type LaneSeconds } from "../inside/lanes/span";
 import { readPart, writePart, type Part } from "../recording/part";
 import { isSort, type Sort } from "../vms/sort";
 import { isRange, type Range } from "./range";
@@ -23,6 +24,12 @@ export interface Address {
   readonly threadSort: ThreadSort | null;
   readonly threadFind: string | null;
   readonly thread: number | null;
+  /** Of threads over time: how many seconds they show; null is the table. */
+  readonly lanes: LaneSeconds | null;
+  /** Whether threads are shown by pools. */
+  readonly pools: 1 | null;
+  /** What was searched for in all stacks. */
+  readonly inStacks: string | null;
   /** Of recordings: which kind, what it is added up by, and what the flame graph shows, in its own words. */
   readonly kind: string | null;
   readonly by: string | null;
@@ -80,6 +87,9 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   find: words,
   threadSort: order(isThreadSort),
   threadFind: words,
+  lanes: number(isLaneSeconds),
+  pools: number((value): value is 1 => value === 1),
+  inStacks: words,
   kind: words,
   by: words,
   flames: text(1000),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { apply } from "../header/theme";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
+import type { LaneSeconds } from "../inside/lanes/span";
 import { recall, remember } from "../remember";
 import type { Part } from "../recording/part";
 import { isSort, type Sort } from "../vms/sort";
@@ -66,6 +67,7 @@ class Store {
         zoom: null,
         thread: null,
         threadFind: null,
+        inStacks: null,
         flames: null,
         part: null,
         held: null,
@@ -97,6 +99,15 @@ class Store {
 
   set threadFilter(text: string) {
     this.#go("replaceSoon", { threadFind: text || null });
+  }
+
+  /** Shows threads over this many seconds; null shows their table. */
+  showLanes(seconds: LaneSeconds | null): void {
+    this.#go("replace", { lanes: seconds });
+  }
+
+  showPools(pools: boolean): void {
+    this.#go("replace", { pools: pools ? 1 : null });
   }
 
   /** Shows recordings of another kind, or added up by something else. */
@@ -138,6 +149,14 @@ class Store {
     const thread = this.model.chosen?.inside?.openThread;
     if (thread) {
       this.ask("stack", { thread: String(thread.id) });
+    }
+  }
+
+  /** Searches for a class or method in all stacks of the chosen VM; null closes the search. */
+  searchStacks(text: string | null): void {
+    this.#go("replace", { inStacks: text });
+    if (text !== null) {
+      this.ask("stackSearch", { text });
     }
   }
 

@@ -61,7 +61,14 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("look-inside").click();
             page.locator("[data-testid=thread-row][data-name='left']").click();
             awaitCount(page.getByTestId("awaited-lock"), 1);
+            page.getByTestId("by-pool").check();
+            page.getByTestId("stack-search").fill("Deadlocks");
+            page.keyboard().press("Enter");
+            page.getByTestId("stack-match").first().waitFor();
             look("threads");
+            page.locator("[data-view=lanes]").click();
+            page.getByTestId("lane").first().waitFor();
+            look("lanes");
 
             row(churn).click();
             tab("record").click();

@@ -165,4 +165,29 @@ class CapturePageTest extends RealPage {
         picture("captures-dark");
         assertThat(complaints).isEmpty();
     }
+
+    private static String dump(String name, String state) {
+        return "Full thread dump OpenJDK\n\n\"main\" #1 prio=5\n   java.lang.Thread.State: BLOCKED (on object monitor)\n"
+                + "\tat a.Main.main(Main.java:7)\n\n\"" + name + "\" #2 prio=5\n\n\"exec-1\" #3 prio=5\n"
+                + "   java.lang.Thread.State: " + state + "\n\tat a.Main.run(Main.java:9)\n";
+    }
+
+    @Test
+    void comparesTwoThreadDumps() throws IOException {
+        Capture before = add(CaptureKind.THREADS, "before", ".txt", dump("goes-1", "RUNNABLE"));
+        Capture after = add(CaptureKind.THREADS, "after", ".txt", dump("comes-1", "WAITING (parking)"));
+        Capture profile = add(CaptureKind.PROFILE, "profile", ".collapsed", COLLAPSED);
+        page.getByTestId("open-captures").click();
+        awaitCount(page.getByTestId("capture"), 3);
+        line(profile.id()).getByTestId("compare").click();
+        line(after.id()).getByTestId("compare").click();
+        line(before.id()).getByTestId("compare").click();
+        awaitText("threads-difference", "3 → 3 threads: 1 came, 1 went");
+        awaitText("threads-difference", "1 changed state, 0 moved on, 1 stand still");
+        awaitText("standstill", "BLOCKED (on object monitor)");
+        awaitText("threads-came", "comes-1");
+        awaitText("threads-went", "goes-1");
+        picture("threads-difference-light");
+        assertThat(complaints).isEmpty();
+    }
 }

@@ -10,7 +10,9 @@ import dev.cairn.report.vm.GcReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.VmQuestions;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** {@code cairn gc VM}: collects garbage, and says what that brought. */
 @Command(
@@ -20,8 +22,16 @@ import picocli.CommandLine.Command;
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class GcCommand extends InsideCommand {
+    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
+    private String vm = "";
+
     public GcCommand(Terminal terminal) {
         super(terminal);
+    }
+
+    @Override
+    Optional<String> vm() {
+        return Optional.of(vm);
     }
 
     @Override

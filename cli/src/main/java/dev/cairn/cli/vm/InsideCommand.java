@@ -9,16 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What the commands share that ask an agent inside one VM. */
 abstract class InsideCommand implements Callable<Integer> {
     static final String LEAVES = "It leaves again when the command ends; where a server runs, a minute later.";
 
     private final Terminal terminal;
-
-    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
-    private String vm = "";
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -32,6 +28,14 @@ abstract class InsideCommand implements Callable<Integer> {
 
     /** What is wrong with the options together, as a sentence. */
     Optional<String> objection() {
+        return Optional.empty();
+    }
+
+    /** What was said of the VM to ask; empty if nothing was. */
+    abstract Optional<String> vm();
+
+    /** Does what needs no VM, and returns the exit code; empty if it is the VM that has the answer. */
+    Optional<Integer> withoutVm() {
         return Optional.empty();
     }
 
@@ -53,7 +57,11 @@ abstract class InsideCommand implements Callable<Integer> {
             terminal.complain(objection.get());
             return ExitCode.WRONG_USAGE;
         }
-        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
+        Optional<Integer> done = withoutVm();
+        if (done.isPresent()) {
+            return done.get();
+        }
+        return switch (VmSelection.of(vm().orElse(""), VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) -> {
                 try (InsideVm inside = new InsideVm(terminal, report, patience.limit())) {

@@ -12,26 +12,33 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.DumpComparisonReport;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.ThreadDumpReport;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.capture.ThreadDumpPair;
 import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.StackSearchQuestion;
 import dev.cairn.web.question.ThreadsQuestion;
 import dev.cairn.web.question.VmQuestions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code cairn threads VM}: what the threads do and which block each other, as an agent in the VM reports it. */
 @Command(
@@ -42,6 +49,9 @@ import picocli.CommandLine.Option;
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
+    @Parameters(arity = "0..1", paramLabel = "VM", description = VmSelection.WORDS + " Left out with --compare.")
+    private Optional<String> vm = Optional.empty();
+
     @Option(
             names = "--watch",
             description = "Show them anew each second. On a terminal they fill the window, keys sort them, and q quits;"
@@ -65,6 +75,29 @@ public final class ThreadsCommand extends InsideCommand {
                     "Print instead the VM's own dump of all threads, as jcmd PID Thread.print does. Needs no agent.")
     private boolean dump;
 
+    @Option(
+            names = "--by-pool",
+            description = "Show instead what threads do together whose names differ in the number at the end alone.")
+    private boolean byPool;
+
+    @Option(
+            names = "--in",
+            paramLabel = "TEXT",
+            description =
+                    "Show instead the threads that have TEXT, a part of a class or method, on their stacks. Needs no"
+                            + " agent.")
+    private Optional<String> searched = Optional.empty();
+
+    @Option(
+            names = "--compare",
+            arity = "2",
+            paramLabel = "DUMP",
+            description = {
+                "Compare two thread dumps, without a VM: which threads came, went and stand still. A DUMP is a file,"
+                        + " as --dump and jcmd PID Thread.print write it, or capture:ID."
+            })
+    private List<Path> compared = List.of();
+
     @Mixin
     private KeepOption keep = new KeepOption();
 
@@ -74,10 +107,18 @@ public final class ThreadsCommand extends InsideCommand {
 
     @Override
     Optional<String> objection() {
-        boolean several = (deadlocks && dump) || ((deadlocks || dump) && (watch || stacks));
-        if (several) {
+        if (compared.isEmpty() == vm.isEmpty()) {
             return Optional.of(
-                    "--deadlocks and --dump each show something else than --watch and --stacks: give one of them.");
+                    compared.isEmpty()
+                            ? "Say which VM, or give --compare and two thread dumps."
+                            : "--compare compares two files, and asks no VM: leave \"" + vm.orElse("") + "\" out.");
+        }
+        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, searched.isPresent(), !compared.isEmpty())
+                .filter(Boolean::booleanValue)
+                .count();
+        if (several > 1) {
+            return Optional.of("--deadlocks, --dump, --by-pool, --in and --compare each show something else, and none"
+                    + " goes with --watch or --stacks: give one of them.");
         }
         return keep.isGiven() && !dump
                 ? Optional.of("--keep keeps the dump of all threads: give --dump too.")
@@ -85,11 +126,57 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     @Override
+    Optional<String> vm() {
+        return vm;
+    }
+
+    @Override
+    Optional<Integer> withoutVm() {
+        if (compared.isEmpty()) {
+            return Optional.empty();
+        }
+        Path before = compared.getFirst();
+        Path after = compared.getLast();
+        try {
+            DumpComparisonReport report = ThreadDumpPair.compare(
+                    before.toString(),
+                    CaptureFile.resolve(terminal(), before),
+                    after.toString(),
+                    CaptureFile.resolve(terminal(), after));
+            return Optional.of(print(new Asked.Told<>(report), new DumpComparisonPrinter(terminal())::print));
+        } catch (IOException e) {
+            return Optional.of(no(String.valueOf(e.getMessage())));
+        }
+    }
+
+    @Override
     int ask(InsideVm inside) throws InterruptedException {
         if (deadlocks) {
             return askForDeadlocks(inside);
         }
+        if (byPool) {
+            return print(inside.ask(VmQuestions.THREAD_POOLS, Map.of()), new ThreadPoolsPrinter(terminal())::print);
+        }
+        if (searched.isPresent()) {
+            return print(
+                    inside.ask(VmQuestions.STACK_SEARCH, StackSearchQuestion.text(searched.get())),
+                    new StackSearchPrinter(terminal())::print);
+        }
         return dump ? askForDump(inside) : askForList(inside);
+    }
+
+    private <R> int print(Asked<R> asked, Consumer<R> forPeople) {
+        return switch (asked) {
+            case Asked.SaidNo<R>(String sentence) -> no(sentence);
+            case Asked.Told<R>(R report) -> {
+                if (json()) {
+                    terminal().printJson(report, false);
+                } else {
+                    forPeople.accept(report);
+                }
+                yield ExitCode.DONE;
+            }
+        };
     }
 
     private int askForDeadlocks(InsideVm inside) throws InterruptedException {

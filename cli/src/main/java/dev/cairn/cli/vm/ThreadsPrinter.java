@@ -66,7 +66,7 @@ final class ThreadsPrinter {
     }
 
     /** What the page calls a state that has the protocol's name in JSON. */
-    private static String words(String state) {
+    static String words(String state) {
         return switch (state) {
             case "monitor" -> "blocked";
             case "wait" -> "waiting";

@@ -8,8 +8,11 @@ import dev.cairn.monitor.locks.DumpedThread.Lock;
 import dev.cairn.monitor.locks.DumpedThread.Wait;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +34,9 @@ final class ThreadDumpParser {
 
     private final List<DumpedThread> threads = new ArrayList<>();
     private final List<StackFrame> frames = new ArrayList<>();
+    /** Each frame once: thousands of threads stand at a few places. */
+    private final Map<StackFrame, StackFrame> known = new HashMap<>();
+
     private final List<Held> held = new ArrayList<>();
     private Optional<Matcher> head = Optional.empty();
     private String state = "";
@@ -65,7 +71,8 @@ final class ThreadDumpParser {
     private void readPart(String line) {
         Matcher matcher = FRAME.matcher(line);
         if (matcher.matches()) {
-            frames.add(frame(matcher));
+            StackFrame frame = frame(matcher);
+            frames.add(known.computeIfAbsent(frame, Function.identity()));
             return;
         }
         matcher = LOCK.matcher(line);

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class ThreadDumper {
     /** Of some thousand threads: the server has little memory. */
-    private static final int LIMIT_BYTES = 16 << 20;
+    static final int LIMIT_BYTES = 16 << 20;
 
     /** White space at both ends of an answer is not in its text. */
     private static final int MARGIN_BYTES = 1024;
@@ -42,8 +42,43 @@ public final class ThreadDumper {
         record Failed<T>(String sentence) implements Result<T> {}
     }
 
+    /**
+     * As much of a dump as there is room for.
+     *
+     * @param lack what is missing, as a sentence; empty if it is whole
+     */
+    record Beginning(ThreadDump dump, Optional<String> lack) {}
+
     /** Takes a dump, for which the VM may take {@code limit}. */
     public static Result<ThreadDump> dump(VmId vm, Duration limit) throws InterruptedException {
+        return switch (text(vm, limit)) {
+            case Result.Failed<String>(String sentence) -> new Result.Failed<>(sentence);
+            case Result.Done<String>(String text)
+            when isWhole(text) -> new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
+            case Result.Done<String> cutOff ->
+                new Result.Failed<>("VM " + vm.pid() + " has too many threads for Cairn: its dump is longer than "
+                        + (LIMIT_BYTES >> 20) + " MiB. Take it with jcmd.");
+        };
+    }
+
+    /** As {@link #dump}, for somebody to whom the beginning of a very long dump is of use too. */
+    static Result<Beginning> beginning(VmId vm, Duration limit) throws InterruptedException {
+        return switch (text(vm, limit)) {
+            case Result.Failed<String>(String sentence) -> new Result.Failed<>(sentence);
+            case Result.Done<String>(String text) -> {
+                ThreadDump dump = ThreadDump.of(text, Instant.now());
+                yield new Result.Done<>(new Beginning(
+                        dump,
+                        isWhole(text)
+                                ? Optional.empty()
+                                : Optional.of("The dump of VM " + vm.pid() + " is longer than " + (LIMIT_BYTES >> 20)
+                                        + " MiB: only its first "
+                                        + dump.threads().size() + " threads were read.")));
+            }
+        };
+    }
+
+    private static Result<String> text(VmId vm, Duration limit) throws InterruptedException {
         Optional<Target> target = Target.of(ProcFs.ofThisMachine(), vm);
         if (target.isEmpty()) {
             return new Result.Failed<>(Target.whyNone(ProcFs.ofThisMachine(), vm));
@@ -51,11 +86,11 @@ public final class ThreadDumper {
         Patience patience = Patience.with(target.get().process(), limit);
         return switch (AttachSocket.open(target.get(), limit)) {
             case AttachSocket.Opening.Shut(String sentence) -> new Result.Failed<>(sentence);
-            case AttachSocket.Opening.Open(AttachSocket socket) -> dump(socket, patience);
+            case AttachSocket.Opening.Open(AttachSocket socket) -> text(socket, patience);
         };
     }
 
-    private static Result<ThreadDump> dump(AttachSocket socket, Patience patience) throws InterruptedException {
+    private static Result<String> text(AttachSocket socket, Patience patience) throws InterruptedException {
         String vm = "VM " + socket.target().id().pid();
         try (AttachCommand command = socket.send("threaddump", List.of(), LIMIT_BYTES)) {
             Optional<Reply> reply = command.await(patience);
@@ -66,11 +101,7 @@ public final class ThreadDumper {
                 case Reply.Answered(int code, String text)
                 when code != 0 ->
                     new Result.Failed<>(vm + " did not dump its threads: it answered with code " + code + ".");
-                case Reply.Answered(int code, String text)
-                when isWhole(text) -> new Result.Done<>(ThreadDump.of(text + "\n", Instant.now()));
-                case Reply.Answered cutOff ->
-                    new Result.Failed<>(vm + " has too many threads for Cairn: its dump is longer than "
-                            + (LIMIT_BYTES >> 20) + " MiB. Take it with jcmd.");
+                case Reply.Answered(int code, String text) -> new Result.Done<>(text);
                 case Reply.Lost lost -> new Result.Failed<>(vm + " broke off the dump of its threads, or has ended.");
             };
         } catch (IOException e) {

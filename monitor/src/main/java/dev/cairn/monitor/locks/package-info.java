@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Which threads of a VM block each other: locks, deadlocks, and thread dumps. */
+/** Thread dumps: which threads block each other, what is on their stacks, and what two dumps differ in. */
 @NullMarked
 package dev.cairn.monitor.locks;
 

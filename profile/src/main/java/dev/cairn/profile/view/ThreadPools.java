@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 
 /** Threads of one pool, by their names: they differ in the number at the end alone. */
 public final class ThreadPools {
-    private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
+    /** What threads of one pool differ in; the page has it from here. */
+    public static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d+$");
 
     private ThreadPools() {}
 
@@ -26,7 +27,8 @@ public final class ThreadPools {
         }));
     }
 
-    private static String pool(String name) {
+    /** The pool of a thread: {@code exec-*} for {@code exec-12}, and the name itself if it ends in no number. */
+    public static String pool(String name) {
         return NUMBER.matcher(name).replaceFirst("*");
     }
 }

@@ -25,6 +25,7 @@ import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
+import dev.cairn.report.vm.DumpComparisonReport;
 import dev.cairn.web.profile.ProfileDifference;
 import dev.cairn.web.profile.ProfileReports;
 import dev.cairn.web.recording.RecordingDesk;
@@ -221,6 +222,27 @@ public final class CaptureDesk {
             StackProfile other = read(find(after)).profile().stacks();
             return ProfileExport.writeDifference(one, other, ComparedLengths.of(one, other), out);
         });
+    }
+
+    /** What two thread dumps differ in, and what stands still in both. */
+    public DumpComparisonReport threadDifference(String before, String after) throws IOException {
+        Capture first = threads(before);
+        Capture second = threads(after);
+        reading.lock();
+        try {
+            return ThreadDumpPair.compare(first.id(), first.file(), second.id(), second.file());
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private Capture threads(String id) throws IOException {
+        Capture capture = find(id);
+        if (capture.kind() != CaptureKind.THREADS) {
+            throw new IOException(
+                    "Capture " + capture.id() + " is a " + capture.kind().title() + " and no thread dump.");
+        }
+        return capture;
     }
 
     /** What went wrong, for people. */

@@ -7,6 +7,7 @@ import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
+import dev.cairn.report.vm.DumpComparisonReport;
 import dev.cairn.web.recording.RecordingOrder;
 import java.io.IOException;
 import java.util.List;
@@ -21,6 +22,8 @@ final class CaptureQuestions {
     private static final String NOTE = "note";
     private static final String BEFORE = "before";
     private static final String AFTER = "after";
+    private static final String DUMP_BEFORE = "dumpBefore";
+    private static final String DUMP_AFTER = "dumpAfter";
     private static final String BY = "by";
     private static final String TYPE = "type";
 
@@ -79,7 +82,15 @@ final class CaptureQuestions {
             (desk, vm, arguments) -> desk.difference(
                     text(arguments, BEFORE), text(arguments, AFTER), by(arguments), text(arguments, TYPE)));
 
-    static final List<Question<?>> ALL = List.of(ALL_CAPTURES, KEEP, RENAME, WRITE_NOTE, DELETE, PROFILE, COMPARE);
+    private static final Question<DumpComparisonReport> COMPARE_THREADS = new CaptureQuestion<>(
+            "compareThreads",
+            DumpComparisonReport.class,
+            Set.of(DUMP_BEFORE, DUMP_AFTER),
+            false,
+            (desk, vm, arguments) -> desk.threadDifference(text(arguments, DUMP_BEFORE), text(arguments, DUMP_AFTER)));
+
+    static final List<Question<?>> ALL =
+            List.of(ALL_CAPTURES, KEEP, RENAME, WRITE_NOTE, DELETE, PROFILE, COMPARE, COMPARE_THREADS);
 
     private CaptureQuestions() {}
 

@@ -54,7 +54,7 @@ public final class Inside {
             return new Asked.SaidNo<>(objection.get());
         }
         return switch (question.reading()) {
-            case VmQuestion.ByVm<R> outside -> outside.read(vm, limit);
+            case VmQuestion.ByVm<R> outside -> outside.read(vm, known, limit);
             case VmQuestion.ByAgent<R> reading -> ask(reading, vm, known);
         };
     }

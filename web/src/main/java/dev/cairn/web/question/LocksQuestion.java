@@ -6,6 +6,7 @@ import dev.cairn.monitor.locks.DeadlockSearch;
 import dev.cairn.monitor.locks.ThreadDumper.Result;
 import dev.cairn.report.vm.LocksReport;
 import java.time.Duration;
+import java.util.Map;
 
 /** Which threads block each other, by the VM's own thread dump. */
 final class LocksQuestion {
@@ -15,7 +16,8 @@ final class LocksQuestion {
 
     private LocksQuestion() {}
 
-    private static Asked<LocksReport> read(Subject vm, Duration limit) throws InterruptedException {
+    private static Asked<LocksReport> read(Subject vm, Map<String, String> arguments, Duration limit)
+            throws InterruptedException {
         return switch (DeadlockSearch.of(vm.id(), limit)) {
             case Result.Done<DeadlockSearch>(DeadlockSearch search) ->
                 new Asked.Told<>(LockMessages.report(vm, search));

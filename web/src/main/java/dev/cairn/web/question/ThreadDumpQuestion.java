@@ -7,6 +7,7 @@ import dev.cairn.monitor.locks.ThreadDumper;
 import dev.cairn.monitor.locks.ThreadDumper.Result;
 import dev.cairn.report.vm.ThreadDumpReport;
 import java.time.Duration;
+import java.util.Map;
 
 /** A dump of all threads, as the VM itself writes it. */
 final class ThreadDumpQuestion {
@@ -15,7 +16,8 @@ final class ThreadDumpQuestion {
 
     private ThreadDumpQuestion() {}
 
-    private static Asked<ThreadDumpReport> read(Subject vm, Duration limit) throws InterruptedException {
+    private static Asked<ThreadDumpReport> read(Subject vm, Map<String, String> arguments, Duration limit)
+            throws InterruptedException {
         return switch (ThreadDumper.dump(vm.id(), limit)) {
             case Result.Done<ThreadDump>(ThreadDump dump) ->
                 new Asked.Told<>(new ThreadDumpReport(

@@ -48,9 +48,20 @@ public record VmQuestion<R>(
         this(name, report, arguments, objection, changes, longest, (Reading<R>) reading);
     }
 
-    /** A question without arguments that the VM answers by itself, and that changes nothing. */
+    /** A question that the VM answers by itself, and that changes nothing. */
+    public VmQuestion(
+            String name,
+            Class<R> report,
+            Set<String> arguments,
+            Function<Map<String, String>, Optional<String>> objection,
+            UnaryOperator<Duration> longest,
+            ByVm<R> reading) {
+        this(name, report, arguments, objection, false, longest, (Reading<R>) reading);
+    }
+
+    /** As above, without arguments. */
     public VmQuestion(String name, Class<R> report, UnaryOperator<Duration> longest, ByVm<R> reading) {
-        this(name, report, Set.of(), arguments -> Optional.empty(), false, longest, (Reading<R>) reading);
+        this(name, report, Set.of(), arguments -> Optional.empty(), longest, reading);
     }
 
     /** Whether it puts Cairn's agent into the VM. */
@@ -79,8 +90,9 @@ public record VmQuestion<R>(
         /**
          * Asks, and makes the report.
          *
+         * @param arguments by name, those that the question knows, without objection
          * @param limit how long the VM may take
          */
-        Asked<R> read(Subject vm, Duration limit) throws InterruptedException;
+        Asked<R> read(Subject vm, Map<String, String> arguments, Duration limit) throws InterruptedException;
     }
 }

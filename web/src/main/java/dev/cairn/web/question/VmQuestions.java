@@ -6,7 +6,9 @@ import dev.cairn.report.vm.GcReport;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.StackReport;
+import dev.cairn.report.vm.StackSearchReport;
 import dev.cairn.report.vm.ThreadDumpReport;
+import dev.cairn.report.vm.ThreadPoolsReport;
 import dev.cairn.report.vm.ThreadsReport;
 import java.util.List;
 
@@ -21,6 +23,12 @@ public final class VmQuestions {
     /** All threads; with the argument {@link ThreadsQuestion#STACKS} "true" their stacks too. */
     public static final VmQuestion<ThreadsReport> THREADS = ThreadsQuestion.QUESTION;
 
+    /** All threads, added up by pools. */
+    public static final VmQuestion<ThreadPoolsReport> THREAD_POOLS = ThreadPoolsQuestion.QUESTION;
+
+    /** Which threads have a class or method on their stacks; the argument is {@link StackSearchQuestion#text}. */
+    public static final VmQuestion<StackSearchReport> STACK_SEARCH = StackSearchQuestion.QUESTION;
+
     /** Which threads block each other, and whether for good. */
     public static final VmQuestion<LocksReport> LOCKS = LocksQuestion.QUESTION;
 
@@ -30,7 +38,8 @@ public final class VmQuestions {
     /** What lies where in the heap; the argument {@link HeapMapQuestion#CELLS} says how many cells. The VM stands still meanwhile. */
     public static final VmQuestion<HeapMapReport> HEAP_MAP = HeapMapQuestion.QUESTION;
 
-    public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS, LOCKS, THREAD_DUMP, HEAP_MAP);
+    public static final List<VmQuestion<?>> ALL =
+            List.of(GC, STACK, THREADS, THREAD_POOLS, STACK_SEARCH, LOCKS, THREAD_DUMP, HEAP_MAP);
 
     private VmQuestions() {}
 }

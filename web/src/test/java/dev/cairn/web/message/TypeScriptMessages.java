@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.profile.view.ThreadPools;
 import dev.cairn.web.question.Questions;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -25,6 +26,11 @@ public final class TypeScriptMessages {
         // Units stand in the names; null means "not known".
         """;
 
+    private static final String POOLS = """
+        /** The number at the end of a thread's name, in which alone threads of one pool differ. */
+        export const THREAD_NUMBER = /%s/;
+        """.formatted(ThreadPools.NUMBER);
+
     /** Where JSON has another name than Java: that annotation is not there at run time, so a test compares. */
     private static final Map<String, String> NAMES = Map.of("className", "class", "inNative", "native");
 
@@ -35,7 +41,8 @@ public final class TypeScriptMessages {
         String server = types.union("ServerMessage", ServerMessage.class);
         String page = types.union("PageMessage", PageMessage.class);
         String reports = types.reports();
-        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + server + page;
+        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + POOLS + "\n"
+                + server + page;
     }
 
     /** What each question is answered with. */

@@ -62,7 +62,10 @@ final class HttpApiPage {
             entry("note", new Argument("what to write about it; empty clears it", "before%20the%20change")),
             entry("before", new Argument("the `id` of a captured profile", "$CAPTURE")),
             entry("after", new Argument("the `id` of the one that it is compared with", "$CAPTURE")),
+            entry("dumpBefore", new Argument("the `id` of a captured thread dump", "$DUMP")),
+            entry("dumpAfter", new Argument("the `id` of the one that it is compared with", "$DUMP")),
             entry("stacks", new Argument("`true` for the stack of each thread", "true")),
+            entry("text", new Argument("a part of a class or a method, in whatever letters", "HashMap")),
             entry("thread", new Argument("the `id` of a thread, which `threads` lists", "$THREAD")));
 
     /** Of questions that have no class of their own. */
@@ -80,7 +83,9 @@ final class HttpApiPage {
             "capturedProfile",
             "A captured profile, added up.",
             "compareCaptures",
-            "What two captured profiles differ in.");
+            "What two captured profiles differ in.",
+            "compareThreads",
+            "What two captured thread dumps differ in, and which threads stand still in both.");
 
     private static final String HEAD = """
         # The HTTP API
@@ -92,6 +97,7 @@ final class HttpApiPage {
         CAIRN=$(jq -r .url "$FILE") TOKEN=$(jq -r .token "$FILE")
         VM=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/vms" | jq -r '.[0].key')
         CAPTURE=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '.captures[0].id')
+        DUMP=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '[.captures[] | select(.kind == "threads")][0].id')
         THREAD=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/threads?vm=$VM" | jq '.threads[0].id')
         ```
 

@@ -5,7 +5,10 @@ package dev.cairn.web.question;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureEntry;
+import dev.cairn.files.capture.CaptureKind;
+import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.json.Json;
@@ -15,6 +18,7 @@ import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
 import dev.cairn.web.MetricsAccess;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +40,9 @@ class HttpApiPageTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    private static final String DUMP =
+            "Full thread dump OpenJDK\n\n\"main\" #1 prio=5\n   java.lang.Thread.State: RUNNABLE\n";
+
     @Test
     void pageAndCodeSayTheSame() throws Exception {
         Files.writeString(FRESH, HttpApiPage.render());
@@ -55,6 +62,13 @@ class HttpApiPageTest {
                 .toList();
         assertThat(commands).hasSizeGreaterThan(Questions.ALL.size());
         Captures captures = Captures.in(folder.resolve("captures"));
+        captures.add(
+                CaptureKind.THREADS,
+                CaptureOrigin.broughtIn(),
+                "threads",
+                "",
+                ".txt",
+                new ByteArrayInputStream(DUMP.getBytes(StandardCharsets.UTF_8)));
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
                         .start(Idle.class);
                 Monitor monitor = Monitor.open();
@@ -103,6 +117,14 @@ class HttpApiPageTest {
                 .put(
                         "CAPTURE",
                         captures.list().stream()
+                                .map(CaptureEntry::id)
+                                .findFirst()
+                                .orElse("none"));
+        curl.environment()
+                .put(
+                        "DUMP",
+                        captures.list().stream()
+                                .filter(entry -> entry instanceof Capture one && one.kind() == CaptureKind.THREADS)
                                 .map(CaptureEntry::id)
                                 .findFirst()
                                 .orElse("none"));
