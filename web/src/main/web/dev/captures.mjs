@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { profileOf } from "./recordings.mjs";
+import { RULE_ANSWERS } from "./rules.mjs";
 
 const MIB = 1024 * 1024;
 const DAY = 86_400_000;
@@ -43,6 +44,7 @@ function edit(id, change) {
 }
 
 const ANSWERS = {
+  ...RULE_ANSWERS,
   captures: () => ({
     folder: "/home/me/.local/share/cairn/captures",
     usedBytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),

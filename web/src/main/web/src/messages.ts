@@ -465,6 +465,36 @@ export interface Watched {
   sample: Sample;
 }
 
+export interface RulesReport {
+  file: string | null;
+  active: boolean;
+  problem: string | null;
+  rules: RuleRow[];
+}
+
+export interface RuleRow {
+  line: number;
+  text: string;
+  problem: string | null;
+  state: string;
+  vms: number;
+  captured: number;
+  failed: number;
+  skipped: number;
+  firings: RuleFiring[];
+}
+
+export interface RuleFiring {
+  atMillis: number;
+  vm: string;
+  vmName: string;
+  pid: number;
+  reading: string;
+  outcome: string;
+  capture: string | null;
+  sentence: string | null;
+}
+
 export interface Reports {
   gc: GcReport;
   stack: StackReport;
@@ -481,6 +511,9 @@ export interface Reports {
   deleteCapture: CaptureRow;
   capturedProfile: ProfileReport;
   compareCaptures: ProfileDiffReport;
+  rules: RulesReport;
+  addRule: RulesReport;
+  deleteRule: RulesReport;
 }
 
 export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;

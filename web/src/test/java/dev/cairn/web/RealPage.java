@@ -14,6 +14,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.web.rule.RuleFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +49,7 @@ abstract class RealPage {
     Browser browser;
     Monitor monitor;
     Captures captures;
+    Path rules;
     CairnServer server;
     BrowserContext context;
     Page page;
@@ -77,9 +79,11 @@ abstract class RealPage {
     @BeforeEach
     void open(@TempDir Path folder) {
         captures = Captures.in(folder.resolve("captures"));
+        rules = folder.resolve("rules.txt");
         complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
-        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.NONE, captures);
+        server = CairnServer.start(
+                monitor, 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.at(rules));
         open(ColorScheme.LIGHT);
     }
 

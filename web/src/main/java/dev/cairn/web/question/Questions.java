@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that a server can be asked about VMs, recordings and captures. */
+/** All that a server can be asked about VMs, recordings, captures and rules. */
 public final class Questions {
     public static final List<Question<?>> ALL = Stream.of(
                     VmQuestions.ALL,
                     List.of(RecordQuestion.QUESTION, StopQuestion.QUESTION, RecordingQuestion.QUESTION),
-                    CaptureQuestions.ALL)
+                    CaptureQuestions.ALL,
+                    RuleQuestions.ALL)
             .<Question<?>>flatMap(List::stream)
             .toList();
 

@@ -6,6 +6,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.rule.RuleDesk;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -18,11 +19,13 @@ public final class Respondent {
     private final Monitor monitor;
     private final RecordingDesk desk;
     private final CaptureDesk captures;
+    private final RuleDesk rules;
 
-    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures) {
+    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures, RuleDesk rules) {
         this.monitor = monitor;
         this.desk = desk;
         this.captures = captures;
+        this.rules = rules;
     }
 
     /** The recordings that it answers for. */
@@ -55,6 +58,7 @@ public final class Respondent {
                 ofVm(key, vm -> remembered(vm, new Inside(monitor.agents(), limit).ask(inside, vm, arguments)));
             case DeskQuestion<R> ofDesk -> ofVm(key, vm -> ofDesk.reading().read(desk, vm, ofDesk.known(arguments)));
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
+            case RuleQuestion<R> ofRules -> ask(ofRules, arguments);
         };
     }
 
@@ -83,6 +87,14 @@ public final class Respondent {
             throws InterruptedException {
         try {
             return new Asked.Told<>(question.reading().read(captures, key, question.known(arguments)));
+        } catch (IOException e) {
+            return new Asked.SaidNo<>(CaptureDesk.sentence(e));
+        }
+    }
+
+    private <R> Asked<R> ask(RuleQuestion<R> question, Map<String, String> arguments) {
+        try {
+            return new Asked.Told<>(question.reading().read(rules, question.known(arguments)));
         } catch (IOException e) {
             return new Asked.SaidNo<>(CaptureDesk.sentence(e));
         }

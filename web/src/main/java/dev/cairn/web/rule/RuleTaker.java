@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.rule;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.rule.Rule;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes captures for rules. For any thread. */
+interface RuleTaker {
+    /** What is in the way just now, as a sentence; the task is then left alone. */
+    Optional<String> inTheWay(RuleTask task);
+
+    /** Takes it, however long that takes. */
+    RuleOutcome take(RuleTask task) throws InterruptedException;
+
+    /** When the rule captured the VM within the last hour, also for an earlier server; oldest first. */
+    List<Long> earlier(Rule rule, VmId vm);
+}
