@@ -275,6 +275,36 @@ export interface ResidentParts {
   swappedBytes: number;
 }
 
+export interface RuleFiring {
+  atMillis: number;
+  vm: string;
+  vmName: string;
+  pid: number;
+  reading: string;
+  outcome: string;
+  capture: string | null;
+  sentence: string | null;
+}
+
+export interface RuleRow {
+  line: number;
+  text: string;
+  problem: string | null;
+  state: string;
+  vms: number;
+  captured: number;
+  failed: number;
+  skipped: number;
+  firings: RuleFiring[];
+}
+
+export interface RulesReport {
+  file: string | null;
+  active: boolean;
+  problem: string | null;
+  rules: RuleRow[];
+}
+
 export interface Sample {
   heapUsedBytes: number | null;
   heapCommittedBytes: number | null;
@@ -463,36 +493,6 @@ export interface Watched {
   key: string;
   info: VmInfo;
   sample: Sample;
-}
-
-export interface RulesReport {
-  file: string | null;
-  active: boolean;
-  problem: string | null;
-  rules: RuleRow[];
-}
-
-export interface RuleRow {
-  line: number;
-  text: string;
-  problem: string | null;
-  state: string;
-  vms: number;
-  captured: number;
-  failed: number;
-  skipped: number;
-  firings: RuleFiring[];
-}
-
-export interface RuleFiring {
-  atMillis: number;
-  vm: string;
-  vmName: string;
-  pid: number;
-  reading: string;
-  outcome: string;
-  capture: string | null;
-  sentence: string | null;
 }
 
 export interface Reports {

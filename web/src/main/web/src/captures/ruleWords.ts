@@ -8,7 +8,7 @@ export const WHATS = ["threads", "dump", "cpu", "alloc"] as const;
 export type What = (typeof WHATS)[number];
 
 export const WATCHED_TITLES: Readonly<Record<Watched, string>> = {
-  "heap floor": "what collections leave in the heap is over",
+  "heap floor": "heap after collections is over",
   cpu: "CPU is over",
   allocation: "allocation is over",
   threads: "threads are more than",

@@ -19,6 +19,7 @@ import dev.cairn.report.rule.RuleFiring;
 import dev.cairn.report.rule.RuleRow;
 import dev.cairn.report.rule.RulesReport;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.NamedTarget;
 import dev.cairn.testkit.target.execution.BusyAndIdle;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.load.Churn;

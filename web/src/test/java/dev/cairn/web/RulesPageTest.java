@@ -10,6 +10,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.NamedTarget;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import java.io.IOException;
 import java.nio.file.Files;

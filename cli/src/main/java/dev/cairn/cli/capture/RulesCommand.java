@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -64,7 +63,7 @@ public final class RulesCommand implements Callable<Integer> {
                 names = "--delete",
                 paramLabel = "LINE",
                 description = "Delete the rule on this line of the file, as the list has it.")
-        private OptionalInt delete = OptionalInt.empty();
+        private Optional<Integer> delete = Optional.empty();
     }
 
     public RulesCommand(Terminal terminal) {
@@ -80,17 +79,17 @@ public final class RulesCommand implements Callable<Integer> {
             }
             if (deed.add.isPresent()) {
                 String added = file.add(deed.add.get());
-                terminal.complain("Written into " + file.path().orElseThrow() + ": " + added);
+                return list(file, "Written into " + file.path().orElseThrow() + ": " + added);
             }
             if (deed.delete.isPresent()) {
-                String deleted = file.delete(text(file, deed.delete.getAsInt()));
-                terminal.complain("Deleted: " + deleted);
+                String deleted = file.delete(text(file, deed.delete.get()));
+                return list(file, "Deleted: " + deleted);
             }
         } catch (IOException e) {
             terminal.complain(Optional.ofNullable(e.getMessage()).orElse(e.toString()));
             return ExitCode.SAID_NO;
         }
-        return list(file);
+        return list(file, "");
     }
 
     private static String text(RuleFile file, int line) throws IOException {
@@ -116,15 +115,22 @@ public final class RulesCommand implements Callable<Integer> {
         return good ? ExitCode.DONE : ExitCode.SAID_NO;
     }
 
-    private int list(RuleFile file) {
+    /** @param done what was done before; empty if nothing was, and then a person gets the list */
+    private int list(RuleFile file, String done) {
         RulesReport report = ServerFile.read(terminal.serverFile())
                 .flatMap(ServerClient::rules)
-                .filter(its -> deed.add.isEmpty() && deed.delete.isEmpty())
                 .orElseGet(() -> RuleReports.idle(file, NO_SERVER));
         if (json) {
             terminal.printJson(report, false);
-        } else {
+            return ExitCode.DONE;
+        }
+        if (done.isEmpty()) {
             print(report);
+        } else {
+            terminal.out().println(Text.clean(done));
+        }
+        if (report.problem() != null) {
+            terminal.complain(report.problem());
         }
         return ExitCode.DONE;
     }
@@ -148,9 +154,6 @@ public final class RulesCommand implements Callable<Integer> {
         }
         if (report.file() != null && !report.rules().isEmpty()) {
             out.println("In " + Text.clean(report.file()));
-        }
-        if (report.problem() != null) {
-            terminal.complain(report.problem());
         }
     }
 

@@ -91,6 +91,11 @@ public final class RuleCourse {
         notBeforeMillis = 0;
     }
 
+    /** It captured at a time before, for another server. */
+    public void captured(long millis) {
+        captured.add(millis);
+    }
+
     /** It captures, or tries to: what fails counts too. */
     public void captures(long millis) {
         captured.add(millis);

@@ -16,11 +16,9 @@ import dev.cairn.monitor.locks.ThreadDump;
 import dev.cairn.monitor.locks.ThreadDumper;
 import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
-import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
 import dev.cairn.monitor.record.RecordingOptions;
-import dev.cairn.monitor.rule.Rule;
 import dev.cairn.monitor.rule.RuleCapture;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.RecordedProfile;
@@ -30,8 +28,6 @@ import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.capture.KeptProfile;
 import dev.cairn.web.recording.RecordingDesk;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +37,6 @@ import java.util.OptionalLong;
 
 /** Takes captures of real VMs, and keeps them with the other captures of the user. */
 final class RuleCaptures implements RuleTaker {
-    private static final Logger LOG = System.getLogger(RuleCaptures.class.getName());
     private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
     private final Monitor monitor;
@@ -74,24 +69,28 @@ final class RuleCaptures implements RuleTaker {
     }
 
     @Override
-    public List<Long> earlier(Rule rule, VmId vm) {
+    public Earlier earlier() {
         long since = System.currentTimeMillis() - HOUR_MILLIS;
+        List<Capture> all;
         try {
-            return captures.list().stream()
+            all = captures.list().stream()
                     .filter(Capture.class::isInstance)
                     .map(Capture.class::cast)
                     .filter(each -> each.origin().by() == CaptureOrigin.By.RULE && each.takenMillis() > since)
-                    .filter(each -> each.origin()
-                            .vm()
-                            .filter(of -> of.key().equals(vm.toString()))
-                            .isPresent())
-                    .filter(each -> RuleTask.isNoteOf(rule, each.note()))
-                    .map(Capture::takenMillis)
-                    .sorted()
                     .toList();
         } catch (IOException e) {
-            return List.of(); // taking one says why
+            all = List.of(); // taking one says why
         }
+        List<Capture> byRules = all;
+        return (rule, vm) -> byRules.stream()
+                .filter(each -> each.origin()
+                        .vm()
+                        .filter(of -> of.key().equals(vm.toString()))
+                        .isPresent())
+                .filter(each -> RuleTask.isNoteOf(rule, each.note()))
+                .map(Capture::takenMillis)
+                .sorted()
+                .toList();
     }
 
     @Override
@@ -105,9 +104,6 @@ final class RuleCaptures implements RuleTaker {
             };
         } catch (IOException e) {
             return new RuleOutcome.Failed(CaptureDesk.sentence(e));
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "A rule could not capture: " + task.rule().text(), e);
-            return new RuleOutcome.Failed("Cairn itself failed at this: its standard error says more.");
         }
     }
 

@@ -37,7 +37,7 @@ public final class RuleDesk implements AutoCloseable {
     private final BlockingQueue<Long> looks = new ArrayBlockingQueue<>(1);
     private final Monitor.Subscription subscription;
     private final Thread thread;
-    private volatile boolean ours;
+    private volatile Optional<String> whyIdle = Optional.empty();
 
     private RuleDesk(RuleFile file, Monitor monitor, RuleTaker taker) {
         this.file = file;
@@ -90,17 +90,14 @@ public final class RuleDesk implements AutoCloseable {
 
     private void look(long millis) {
         List<Rule> rules = file.read().rules();
-        ours = rules.isEmpty() || lock.isOurs();
-        watch.look(ours ? rules : List.of(), millis);
+        whyIdle = rules.isEmpty() ? Optional.empty() : lock.whyNotOurs();
+        watch.look(whyIdle.isEmpty() ? rules : List.of(), millis);
     }
 
     /** All rules, and what came of them. */
     public RulesReport report() {
-        return RuleReports.of(
-                file,
-                file.read(),
-                ours ? Optional.of(watch) : Optional.empty(),
-                "Another server of this user acts on the rules; ask that one what came of them.");
+        Optional<String> why = whyIdle;
+        return why.isPresent() ? RuleReports.idle(file, why.get()) : RuleReports.active(file, watch);
     }
 
     /** Writes another rule into the file. */

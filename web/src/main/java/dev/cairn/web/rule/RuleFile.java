@@ -33,28 +33,33 @@ public final class RuleFile {
             """;
 
     private final Optional<Path> file;
+    private final Path lock;
     /** Guarded by this, as is the next. */
     private Map<String, Object> stamp = Map.of();
 
     private RuleLines last = RuleLines.NONE;
 
-    private RuleFile(Optional<Path> file) {
+    private RuleFile(Optional<Path> file, Path lock) {
         this.file = file;
+        this.lock = lock;
     }
 
     /** Where a user with these folders writes rules: {@code $XDG_CONFIG_HOME/cairn/rules.txt}. */
     public static RuleFile of(UserFolders folders) {
-        return at(folders.config().resolve("rules.txt"));
+        return new RuleFile(
+                Optional.of(folders.config().resolve("rules.txt")), folders.state().resolve("rules.lock"));
     }
 
     /** A file that need not be there yet. */
     public static RuleFile at(Path file) {
-        return new RuleFile(Optional.of(file.toAbsolutePath().normalize()));
+        Path absolute = file.toAbsolutePath().normalize();
+        return new RuleFile(
+                Optional.of(absolute), absolute.resolveSibling("." + absolute.getFileName() + ".lock"));
     }
 
     /** No file, and no place for one. */
     public static RuleFile none() {
-        return new RuleFile(Optional.empty());
+        return new RuleFile(Optional.empty(), Path.of("/dev/null"));
     }
 
     /** Where it is, or would be. */
@@ -64,8 +69,7 @@ public final class RuleFile {
 
     /** What a server locks that acts on the rules. */
     Path lock() {
-        return file.map(path -> path.resolveSibling("." + path.getFileName() + ".lock"))
-                .orElse(Path.of("/dev/null"));
+        return lock;
     }
 
     /** What it holds now; nothing if it is not there. */
@@ -89,7 +93,7 @@ public final class RuleFile {
         return last;
     }
 
-    /** Another file as a whole, such as one that is to be checked. */
+    /** Another file as a whole, such as one that nobody uses yet. */
     public static RuleLines check(Path other) {
         try {
             return bounded(other.toRealPath());

@@ -26,10 +26,10 @@ final class RuleLock implements AutoCloseable {
         this.file = file;
     }
 
-    /** Whether it is this server's turn; tries to make it so. */
-    boolean isOurs() {
+    /** Why it is not this server's turn, as a sentence; tries to make it so. */
+    Optional<String> whyNotOurs() {
         if (held.isPresent()) {
-            return true;
+            return Optional.empty();
         }
         try {
             Path folder = Optional.ofNullable(file.getParent()).orElse(file);
@@ -41,9 +41,12 @@ final class RuleLock implements AutoCloseable {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             held = locked(channel);
         } catch (IOException e) {
-            return false;
+            return Optional.of("No rule is active, as " + file + " cannot be locked (" + e
+                    + "): make it possible to write there.");
         }
-        return held.isPresent();
+        return held.isPresent()
+                ? Optional.empty()
+                : Optional.of("Another server of this user acts on the rules; ask that one what came of them.");
     }
 
     private static Optional<FileChannel> locked(FileChannel channel) throws IOException {

@@ -19,31 +19,28 @@ public final class RuleReports {
 
     /** Rules on which nobody acts. */
     public static RulesReport idle(RuleFile file, String why) {
-        return of(file, file.read(), Optional.empty(), why);
+        RuleLines lines = file.read();
+        boolean any = !lines.rules().isEmpty();
+        Optional<String> problem = lines.refusal().or(() -> any ? Optional.of(why) : Optional.empty());
+        return report(file.path(), lines, problem, Optional.empty());
+    }
+
+    /** Rules as they stand. */
+    static RulesReport active(RuleFile file, RuleWatch watch) {
+        RuleLines lines = file.read();
+        return report(file.path(), lines, lines.refusal(), Optional.of(watch));
     }
 
     /** What was read of a file that nobody acts on. */
     public static RulesReport checked(Path file, RuleLines lines) {
-        return new RulesReport(
-                file.toString(),
-                false,
-                lines.refusal().orElse(null),
-                lines.lines().stream().map(line -> row(line, Optional.empty())).toList());
+        return report(Optional.of(file), lines, lines.refusal(), Optional.empty());
     }
 
-    /**
-     * Rules as they stand.
-     *
-     * @param watch who acts on them; empty if nobody does
-     * @param whyIdle what to say in that case
-     */
-    static RulesReport of(RuleFile file, RuleLines lines, Optional<RuleWatch> watch, String whyIdle) {
-        boolean any = !lines.rules().isEmpty();
-        Optional<String> problem =
-                lines.refusal().or(() -> any && watch.isEmpty() ? Optional.of(whyIdle) : Optional.empty());
+    private static RulesReport report(
+            Optional<Path> file, RuleLines lines, Optional<String> problem, Optional<RuleWatch> watch) {
         return new RulesReport(
-                file.path().map(Path::toString).orElse(null),
-                any && watch.isPresent(),
+                file.map(Path::toString).orElse(null),
+                watch.isPresent() && !lines.rules().isEmpty(),
                 problem.orElse(null),
                 lines.lines().stream().map(line -> row(line, watch)).toList());
     }
@@ -54,14 +51,14 @@ public final class RuleReports {
             return new RuleRow(
                     line.number(), line.text(), line.problem().orElse(null), "Is no rule.", 0, 0, 0, 0, List.of());
         }
-        List<RuleStand> stands = watch.map(its -> its.stands(rule.get())).orElse(List.of());
+        Optional<List<RuleStand>> stands = watch.flatMap(its -> its.stands(rule.get()));
         RuleTally.Counts counts = watch.map(its -> its.counts(rule.get())).orElse(RuleTally.Counts.NONE);
         return new RuleRow(
                 line.number(),
                 line.text(),
                 null,
                 watch.map(its -> state(its, rule.get(), stands)).orElse("Nobody acts on it."),
-                stands.size(),
+                stands.map(List::size).orElse(0),
                 counts.captured(),
                 counts.failed(),
                 counts.skipped(),
@@ -69,7 +66,11 @@ public final class RuleReports {
     }
 
     /** What matters most of how it stands with all VMs. */
-    private static String state(RuleWatch watch, Rule rule, List<RuleStand> stands) {
+    private static String state(RuleWatch watch, Rule rule, Optional<List<RuleStand>> known) {
+        if (known.isEmpty()) {
+            return "Is new: the next look is due within a second.";
+        }
+        List<RuleStand> stands = known.get();
         Optional<RuleStand> taking = stands.stream()
                 .filter(each -> watch.isTaking(rule, each.vm().id()))
                 .findFirst();

@@ -15,6 +15,12 @@ interface RuleTaker {
     /** Takes it, however long that takes. */
     RuleOutcome take(RuleTask task) throws InterruptedException;
 
-    /** When the rule captured the VM within the last hour, also for an earlier server; oldest first. */
-    List<Long> earlier(Rule rule, VmId vm);
+    /** What rules captured within the last hour, also for an earlier server. */
+    Earlier earlier();
+
+    /** Captures of the last hour. */
+    interface Earlier {
+        /** When the rule captured the VM, in milliseconds since the epoch; the oldest first. */
+        List<Long> of(Rule rule, VmId vm);
+    }
 }

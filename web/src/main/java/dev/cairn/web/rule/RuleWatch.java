@@ -9,10 +9,10 @@ import dev.cairn.monitor.rule.Rule;
 import dev.cairn.monitor.rule.RuleCourse;
 import dev.cairn.monitor.rule.RuleCourse.Standing;
 import dev.cairn.monitor.rule.Seen;
-import java.util.ArrayList;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +27,8 @@ import java.util.concurrent.Executor;
  * {@value #MOST_AT_A_TIME} in all. One thread calls {@link #look}; the other methods are for any thread.
  */
 final class RuleWatch {
+    private static final Logger LOG = System.getLogger(RuleWatch.class.getName());
+
     static final int MOST_AT_A_TIME = 2;
 
     private final RuleSamples samples;
@@ -37,6 +39,9 @@ final class RuleWatch {
     private final Map<Key, RuleCourse> courses = new HashMap<>();
     /** How many threads of a VM were in deadlocks at the look before. */
     private final Map<VmId, Integer> deadlocked = new HashMap<>();
+
+    /** As of this look, once a course begins. */
+    private Optional<RuleTaker.Earlier> earlier = Optional.empty();
 
     private final Map<VmId, Rule> taking = new ConcurrentHashMap<>();
     private final Map<Rule, RuleTally> tallies = new ConcurrentHashMap<>();
@@ -55,21 +60,30 @@ final class RuleWatch {
     void look(List<Rule> rules, long millis) {
         List<Vm> vms = rules.isEmpty() ? List.of() : samples.vms();
         forget(rules, vms);
-        Map<Rule, List<RuleStand>> now = new LinkedHashMap<>();
+        Map<VmId, Seen> seen = new HashMap<>();
         for (Vm vm : vms) {
-            List<Rule> fitting = rules.stream()
-                    .filter(rule -> rule.names().matches(vm.identity().name()))
-                    .toList();
-            if (!fitting.isEmpty()) {
-                Seen seen = seen(vm, fitting, millis);
-                fitting.forEach(rule ->
-                        now.computeIfAbsent(rule, _ -> new ArrayList<>()).add(look(rule, seen, millis)));
-            }
+            List<Rule> fitting =
+                    rules.stream().filter(rule -> isAbout(rule, vm)).toList();
+            seen.put(vm.id(), seen(vm, fitting, millis));
+        }
+        earlier = Optional.empty();
+        Map<Rule, List<RuleStand>> now = new HashMap<>();
+        for (Rule rule : rules) {
+            now.put(
+                    rule,
+                    seen.values().stream()
+                            .filter(each -> isAbout(rule, each.vm()))
+                            .map(each -> look(rule, each, millis))
+                            .toList());
         }
         stands = now;
     }
 
-    /** What is asked of no rule is not looked up. */
+    private static boolean isAbout(Rule rule, Vm vm) {
+        return rule.names().matches(vm.identity().name());
+    }
+
+    /** What no rule wants to know is not looked up. */
     private Seen seen(Vm vm, List<Rule> rules, long millis) {
         boolean wanted = rules.stream().anyMatch(rule -> rule.condition() instanceof Condition.Deadlock);
         OptionalInt threads = wanted ? deadlocks.look(vm, millis) : OptionalInt.empty();
@@ -115,7 +129,9 @@ final class RuleWatch {
 
     private RuleCourse course(Rule rule, VmId vm) {
         RuleCourse course = new RuleCourse(rule);
-        taker.earlier(rule, vm).forEach(course::captures);
+        RuleTaker.Earlier captured = earlier.orElseGet(taker::earlier);
+        earlier = Optional.of(captured);
+        captured.of(rule, vm).forEach(course::captured);
         return course;
     }
 
@@ -138,6 +154,9 @@ final class RuleWatch {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt(); // this thread's end
                 tally.ends(task, new RuleOutcome.Failed("The server ended before the capture was taken."));
+            } catch (RuntimeException | Error e) {
+                tally.ends(task, new RuleOutcome.Failed("Cairn itself failed at this: its standard error says more."));
+                LOG.log(Level.ERROR, "A rule could not capture: " + task.rule().text(), e);
             } finally {
                 taking.remove(vm);
             }
@@ -167,9 +186,9 @@ final class RuleWatch {
         deadlocks.keep(there);
     }
 
-    /** How a rule stood with each VM that it is about, at the last look. */
-    List<RuleStand> stands(Rule rule) {
-        return List.copyOf(stands.getOrDefault(rule, List.of()));
+    /** How a rule stood with each VM that it is about, at the last look; empty if the rule is newer. */
+    Optional<List<RuleStand>> stands(Rule rule) {
+        return Optional.ofNullable(stands.get(rule));
     }
 
     RuleTally.Counts counts(Rule rule) {

@@ -37,6 +37,7 @@ class RuleWatchTest {
     private RuleOutcome outcome = new RuleOutcome.Kept("abc", Optional.empty());
     private Result<Integer> deadlocked = new Result.Done<>(0);
     private int searches;
+    private int listings;
     private int floorsAsked;
 
     private final RuleWatch watch = new RuleWatch(
@@ -65,8 +66,9 @@ class RuleWatchTest {
                 }
 
                 @Override
-                public List<Long> earlier(Rule rule, VmId vm) {
-                    return earlier;
+                public Earlier earlier() {
+                    listings++;
+                    return (rule, vm) -> earlier;
                 }
             },
             new DeadlockLooks(
@@ -219,8 +221,9 @@ class RuleWatchTest {
         Rule rule = rule("when cpu > 90 % capture dump");
         earlier.add(START - HOUR / 2);
         see(vm(1, "shop", 95));
-        watch.look(List.of(rule), START);
+        watch.look(List.of(rule, rule("when cpu > 99 % capture dump")), START);
         assertThat(begun).isEmpty();
+        assertThat(listings).isEqualTo(1);
         for (long millis = START; millis <= START + HOUR / 2; millis += 1000) {
             watch.look(List.of(rule), millis);
         }
@@ -270,7 +273,7 @@ class RuleWatchTest {
         deadlocked = new Result.Failed<>("VM 1 is stopped.");
         see(vm(1, "shop", 5));
         watch.look(List.of(rule), START);
-        assertThat(watch.stands(rule)).singleElement().satisfies(stand -> {
+        assertThat(watch.stands(rule).orElseThrow()).singleElement().satisfies(stand -> {
             assertThat(stand.known()).isFalse();
             assertThat(stand.words()).isEqualTo("VM 1 is stopped.");
         });

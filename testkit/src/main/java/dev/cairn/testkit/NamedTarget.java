@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.web;
+package dev.cairn.testkit;
 
-import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +17,9 @@ import java.util.jar.Manifest;
  *
  * @param name as lists have it: that of a jar
  */
-record NamedTarget(String name, TargetJvm jvm) implements AutoCloseable {
+public record NamedTarget(String name, TargetJvm jvm) implements AutoCloseable {
     /** Starts {@code main} from a jar that lies in {@code folder}. */
-    static NamedTarget start(Path folder, Jdk jdk, List<String> options, Class<?> main, String... args)
+    public static NamedTarget start(Path folder, Jdk jdk, List<String> options, Class<?> main, String... args)
             throws IOException {
         String name = "rules-" + UUID.randomUUID() + ".jar";
         Path jar = folder.resolve(name);
