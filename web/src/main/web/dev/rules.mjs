@@ -10,7 +10,7 @@ let rules = [
   {
     ...rule(
       "when cpu > 90 % for 30 s capture cpu 20 s at most 3 per hour",
-      "Holds for OrderService (16141): cpu 97 %. It captured that as often as it may, until 18:04:31.",
+      "Holds for OrderService (16141): cpu 97 %. It may capture that again from 18:04:31 on.",
     ),
     captured: 2,
     failed: 1,

@@ -144,7 +144,7 @@ class RulesOnRealVmsTest {
             isBy(capture, target, "", rule);
             assertThat(capture.kind()).isEqualTo(CaptureKind.THREADS);
             assertThat(capture.file()).content().contains("Full thread dump", "\"idle-19\"");
-            eventually(LIMIT, this::row, row -> row.state().contains("It captured that as often as it may, until"));
+            eventually(LIMIT, this::row, row -> row.state().contains("It may capture that again from"));
         }
     }
 
@@ -319,7 +319,7 @@ class RulesOnRealVmsTest {
             assertThat(report().problem()).startsWith("Another server of this user acts on the rules");
             assertThat(report().active()).isFalse();
             first.close();
-            eventually(LIMIT, this::row, row -> row.state().contains("It captured that as often as it may"));
+            eventually(LIMIT, this::row, row -> row.state().contains("It may capture that again from"));
             assertThat(report().active()).isTrue();
             assertThat(captures.list()).hasSize(1);
         }

@@ -36,8 +36,11 @@ public final class RuleCourse {
         /** The condition does not hold, or nobody knows. */
         record Quiet() implements Standing {}
 
-        /** It holds, but not long enough yet, or another capture is in the way. */
+        /** It holds, but not long enough yet. */
         record Waiting() implements Standing {}
+
+        /** It holds, but something was in the way a moment ago. */
+        record PutOff() implements Standing {}
 
         /** It holds, and the rule captured this VM as often as it may. */
         record HeldDown(long untilMillis) implements Standing {}
@@ -63,8 +66,11 @@ public final class RuleCourse {
             sinceMillis = millis;
             again();
         }
-        if (millis - sinceMillis < rule.condition().held().toMillis() || millis < notBeforeMillis) {
+        if (millis - sinceMillis < rule.condition().held().toMillis()) {
             return new Standing.Waiting();
+        }
+        if (millis < notBeforeMillis) {
+            return new Standing.PutOff();
         }
         while (!captured.isEmpty() && captured.getFirst() <= millis - HOUR_MILLIS) {
             captured.removeFirst();

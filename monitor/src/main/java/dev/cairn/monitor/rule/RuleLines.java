@@ -27,6 +27,8 @@ public record RuleLines(List<RuleLine> lines, Optional<String> refusal) {
     public static final RuleLines NONE = new RuleLines(List.of(), Optional.empty());
 
     private static final int LONGEST_TEXT = 500;
+    /** Some editors begin a file with it. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     public RuleLines {
         lines = List.copyOf(lines);
@@ -50,6 +52,9 @@ public record RuleLines(List<RuleLine> lines, Optional<String> refusal) {
                     .toString();
         } catch (CharacterCodingException e) {
             return refused("It is no text in UTF-8, so it is no file of rules: write it anew.");
+        }
+        if (text.startsWith(BYTE_ORDER_MARK)) {
+            text = text.substring(BYTE_ORDER_MARK.length());
         }
         return text.indexOf('\0') >= 0
                 ? refused("It is no text, so it is no file of rules: write it anew.")

@@ -91,7 +91,7 @@ class RuleCourseTest {
         RuleCourse course = course(0, 1);
         assertThat(course.look(START, true)).isInstanceOf(Standing.Due.class);
         assertThat(course.isPutOff(START)).isTrue();
-        assertThat(course.look(START + 1000, true)).isInstanceOf(Standing.Waiting.class);
+        assertThat(course.look(START + 1000, true)).isInstanceOf(Standing.PutOff.class);
         assertThat(course.look(START + 5000, true)).isInstanceOf(Standing.Due.class);
         assertThat(course.isPutOff(START + 5000)).isFalse();
         course.look(START + 6000, false);

@@ -38,6 +38,7 @@ class RuleLinesTest {
     void anEmptyFileHasNoRules() {
         assertThat(read("")).isEqualTo(RuleLines.NONE);
         assertThat(read("# nothing\n\n")).isEqualTo(RuleLines.NONE);
+        assertThat(read("\uFEFFwhen deadlock capture threads\n").rules()).hasSize(1);
     }
 
     @Test

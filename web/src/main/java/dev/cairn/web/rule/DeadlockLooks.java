@@ -57,10 +57,20 @@ final class DeadlockLooks {
 
     private void search(Vm vm) {
         try {
-            found.put(vm.id(), search.of(vm));
+            Result<Integer> now = search.of(vm);
+            // A deadlock lasts as long as its VM, so a look that fails does not make it another one.
+            found.merge(vm.id(), now, (before, after) -> isDeadlock(before) && !isDone(after) ? before : after);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // this thread's end
         }
+    }
+
+    private static boolean isDone(Result<Integer> result) {
+        return result instanceof Result.Done<Integer>;
+    }
+
+    private static boolean isDeadlock(Result<Integer> result) {
+        return result instanceof Result.Done<Integer>(Integer threads) && threads > 0;
     }
 
     /** Forgets all other VMs. */

@@ -77,7 +77,12 @@ public final class RuleReports {
         if (taking.isPresent()) {
             return "Captures " + vm(taking.get()) + " now.";
         }
-        return Stream.of(Standing.HeldDown.class, Standing.Done.class, Standing.Waiting.class, Standing.Due.class)
+        return Stream.of(
+                        Standing.PutOff.class,
+                        Standing.HeldDown.class,
+                        Standing.Done.class,
+                        Standing.Waiting.class,
+                        Standing.Due.class)
                 .flatMap(what -> stands.stream().filter(each -> what.isInstance(each.standing())))
                 .findFirst()
                 .map(RuleReports::holds)
@@ -88,9 +93,10 @@ public final class RuleReports {
         String seen = "Holds for " + vm(stand) + ": " + stand.words();
         return switch (stand.standing()) {
             case Standing.HeldDown(long until) ->
-                seen + ". It captured that as often as it may, until " + RuleTask.clock(until) + ".";
-            case Standing.Done _ -> seen + ". It captured that already.";
-            case Standing.Waiting _ -> seen + ", not for long enough yet, or something is in the way.";
+                seen + ". It may capture that again from " + RuleTask.clock(until) + " on.";
+            case Standing.Done _ -> seen + ". It fired for this deadlock already.";
+            case Standing.Waiting _ -> seen + ", not for long enough yet.";
+            case Standing.PutOff _ -> seen + ". Something was in the way, so it tries again within seconds.";
             case Standing.Due _, Standing.Quiet _ -> seen + ".";
         };
     }

@@ -268,6 +268,19 @@ class RuleWatchTest {
     }
 
     @Test
+    void aDeadlockStaysTheSameThoughALookFailsMeanwhile() {
+        Rule rule = rule("when deadlock capture threads at most 5 per hour");
+        see(vm(1, "shop", 5));
+        for (int second = 0; second < 600; second++) {
+            boolean fails = second >= 200 && second < 400;
+            deadlocked = fails ? new Result.Failed<>("VM 1 is stopped.") : new Result.Done<>(2);
+            watch.look(List.of(rule), START + second * 1000L);
+            finishAll();
+        }
+        assertThat(taken).hasSize(1);
+    }
+
+    @Test
     void saysWhyALookForDeadlocksFailed() {
         Rule rule = rule("when deadlock capture threads");
         deadlocked = new Result.Failed<>("VM 1 is stopped.");
