@@ -107,10 +107,12 @@ public final class RulesCommand implements Callable<Integer> {
         if (json) {
             terminal.printJson(RuleReports.checked(file, lines), false);
         } else {
-            lines.refusal().ifPresent(terminal::complain);
             lines.lines().forEach(line -> line.problem().ifPresent(terminal::complain));
             int count = lines.rules().size();
-            terminal.out().println(count == 1 ? "1 rule is good." : count + " rules are good.");
+            lines.refusal()
+                    .ifPresentOrElse(
+                            terminal::complain,
+                            () -> terminal.out().println(count == 1 ? "1 rule is good." : count + " rules are good."));
         }
         return good ? ExitCode.DONE : ExitCode.SAID_NO;
     }

@@ -46,7 +46,9 @@ class RulesIT {
             assertThat(rules.err()).isEmpty();
             String id = rules.out().replaceAll("(?s).*captured as ([2-9a-z]{8}).*", "$1");
             assertThat(cairn.run("captures").out()).contains(id).contains(target.name());
-            assertThat(cairn.run("captures", "show", id).out()).contains(" by a rule").contains("note: Rule: " + rule);
+            assertThat(cairn.run("captures", "show", id).out())
+                    .contains(" by a rule")
+                    .contains("note: Rule: " + rule);
         }
     }
 }

@@ -13,8 +13,10 @@ import dev.cairn.monitor.rule.RuleParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -47,14 +49,14 @@ public final class RuleFile {
     /** Where a user with these folders writes rules: {@code $XDG_CONFIG_HOME/cairn/rules.txt}. */
     public static RuleFile of(UserFolders folders) {
         return new RuleFile(
-                Optional.of(folders.config().resolve("rules.txt")), folders.state().resolve("rules.lock"));
+                Optional.of(folders.config().resolve("rules.txt")),
+                folders.state().resolve("rules.lock"));
     }
 
     /** A file that need not be there yet. */
     public static RuleFile at(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
-        return new RuleFile(
-                Optional.of(absolute), absolute.resolveSibling("." + absolute.getFileName() + ".lock"));
+        return new RuleFile(Optional.of(absolute), absolute.resolveSibling("." + absolute.getFileName() + ".lock"));
     }
 
     /** No file, and no place for one. */
@@ -103,7 +105,12 @@ public final class RuleFile {
     }
 
     private static String cannotBeRead(Path file, IOException e) {
-        return file + " cannot be read (" + e + "), so no rule counts: make it readable, or delete it.";
+        return switch (e) {
+            case NoSuchFileException _ -> "There is no file " + file + ", so no rule counts.";
+            case AccessDeniedException _ ->
+                "This user may not read " + file + ", so no rule counts: make it readable, or delete it.";
+            default -> file + " cannot be read, so no rule counts: " + e.getMessage() + ".";
+        };
     }
 
     private RuleLines read(Path real) throws IOException {

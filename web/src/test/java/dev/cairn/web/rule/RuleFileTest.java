@@ -101,6 +101,13 @@ class RuleFileTest {
     }
 
     @Test
+    void aLinkToNothingIsNoFile() throws IOException {
+        Files.createDirectories(path().getParent());
+        Files.createSymbolicLink(path(), folder.resolve("nowhere"));
+        assertThat(file().read().refusal()).hasValue("There is no file " + path() + ", so no rule counts.");
+    }
+
+    @Test
     void hostileFilesAreRefusedInASentence() throws IOException {
         RuleFile file = file();
         Files.createDirectories(path());
