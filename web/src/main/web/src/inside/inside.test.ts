@@ -177,11 +177,11 @@ describe("words", () => {
 
 describe("a sentence", () => {
   it("keeps the VM's options in one piece", () => {
-    const sentence = "It has -XX:-EnableDynamicAgentLoading, which is on-going. Start it with -agentpath.";
+    const sentence = "It has -XX:-EnableDynamicAgentLoading, which is on-going. Start it with -agentpath:$(cairn hprof path)/libcairn.so.";
     expect(parts(sentence).map(({ text }) => text).join("")).toBe(sentence);
     expect(parts(sentence).filter(({ option }) => option)).toEqual([
       { text: "-XX:-EnableDynamicAgentLoading", option: true },
-      { text: "-agentpath", option: true },
+      { text: "-agentpath:$(cairn hprof path)/libcairn.so", option: true },
     ]);
     expect(parts("")).toEqual([]);
   });

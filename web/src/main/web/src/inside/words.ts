@@ -22,7 +22,7 @@ export function retry(millis: number | null): string {
 /** A sentence in parts: an option of the VM is one of its own, so that no line ends within it. */
 export function parts(sentence: string): { text: string; option: boolean }[] {
   return sentence
-    .split(/(?<=^|\s)(-[A-Za-z][^\s,]*[^\s,.])/)
+    .split(/(?<=^|\s)(-[A-Za-z](?:\$\([^)]*\)|[^\s,])*[^\s,.])/)
     .map((text, index) => ({ text, option: index % 2 === 1 }))
     .filter(({ text }) => text !== "");
 }

@@ -5,9 +5,7 @@ package dev.cairn.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
@@ -15,6 +13,7 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.testkit.Chromium;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,33 +37,25 @@ class FlameGraphTest {
     @TempDir
     private Path folder;
 
-    private Playwright playwright;
-    private Browser browser;
+    private Chromium chromium;
     private Page page;
     private final List<String> complaints = new CopyOnWriteArrayList<>();
 
     @BeforeAll
     void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM"))
-                                .orElse("/usr/bin/chromium")))
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+        chromium = Chromium.start();
     }
 
     @AfterAll
     void stopBrowser() {
-        browser.close();
-        playwright.close();
+        chromium.close();
     }
 
     @BeforeEach
     void newPage() {
         complaints.clear();
-        page = browser.newContext(new Browser.NewContextOptions()
+        page = chromium.browser()
+                .newContext(new Browser.NewContextOptions()
                         .setViewportSize(1200, 700)
                         .setColorScheme(ColorScheme.DARK))
                 .newPage();

@@ -16,6 +16,7 @@ import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.web.target.ManyThreads;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The page's look inside a VM, with the real agent. */
@@ -212,7 +213,13 @@ class InsidePageTest extends RealPage {
             eventually(LIMIT, this::state, "refused"::equals);
             assertThat(text("inside-notice"))
                     .contains("EnableDynamicAgentLoading")
-                    .contains("-agentpath");
+                    .contains("-agentpath:$(cairn hprof path)/libcairn.so");
+            context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
+            page.getByTestId("copyable").last().click();
+            eventually(
+                    LIMIT,
+                    () -> page.evaluate("navigator.clipboard.readText()"),
+                    "-agentpath:$(cairn hprof path)/libcairn.so"::equals);
             assertThat(page.getByTestId("collect").count()).isZero();
             picture("inside-refused-narrow-dark");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);

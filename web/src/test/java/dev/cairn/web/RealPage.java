@@ -6,19 +6,17 @@ import static dev.cairn.testkit.Eventually.eventually;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.testkit.Chromium;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.web.rule.RuleFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -36,16 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RealPage {
     static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Path PICTURES = Path.of("target/pictures");
-    private static final List<String> QUIET = List.of(
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync");
-
-    private Playwright playwright;
+    private Chromium chromium;
     Browser browser;
     Monitor monitor;
     Captures captures;
@@ -57,23 +46,13 @@ abstract class RealPage {
 
     @BeforeAll
     void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(chromium())
-                        .setArgs(QUIET));
-    }
-
-    private static Path chromium() {
-        return Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM")).orElse("/usr/bin/chromium"));
+        chromium = Chromium.start();
+        browser = chromium.browser();
     }
 
     @AfterAll
     void stopBrowser() {
-        browser.close();
-        playwright.close();
+        chromium.close();
     }
 
     @BeforeEach

@@ -28,7 +28,9 @@ public record CairnLauncher(Path script, Path runtimeFolder) {
         List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
+        for (String folder : List.of("XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME")) {
+            builder.environment().put(folder, runtimeFolder.toString());
+        }
         builder.environment().put("CAIRN_JAVA_OPTS", aot ? "" : "-XX:AOTMode=off");
         return builder.start();
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Many real idle JVMs, half of them JDK 17 and half JDK 25, with all the usual collectors. */
-final class Fleet implements AutoCloseable {
+public final class Fleet implements AutoCloseable {
     private static final List<String> COLLECTORS =
             List.of("-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC");
 
@@ -17,7 +17,7 @@ final class Fleet implements AutoCloseable {
 
     private Fleet() {}
 
-    static Fleet of(int size) {
+    public static Fleet of(int size) {
         Fleet fleet = new Fleet();
         for (int i = 0; i < size; i++) {
             Jdk jdk = i % 2 == 0 ? Jdk.JDK_17 : Jdk.JDK_25;

@@ -26,7 +26,7 @@ class AllocationRecorderTest {
         }
     }
 
-    /** Tells this class's own method from {@code ByteBuffer.allocate}, which any thread of the VM may call. */
+    /** {@code ByteBuffer.allocate} is another one, which any thread of the VM may call. */
     private static boolean isOfAllocate(AllocationSite site) {
         return site.frames().stream()
                 .anyMatch(frame -> frame.getClassName().equals(AllocationRecorderTest.class.getName())

@@ -169,7 +169,7 @@ public final class AgentAttach {
                 ? Optional.of(new Result.Failed(
                         vm(target)
                                 + " was started with -XX:+DisableAttachMechanism, so nothing can be put into it. Start"
-                                + " it without that, or with -agentpath.",
+                                + " it without that, or with " + AgentLibrary.START_OPTION + ".",
                         false))
                 : Optional.empty();
     }
@@ -295,7 +295,7 @@ public final class AgentAttach {
         return said.contains(LOADING_DISABLED)
                 ? vm(target)
                         + " was started with -XX:-EnableDynamicAgentLoading, so no agent can be put into it now. Start"
-                        + " it without that, or with -agentpath."
+                        + " it without that, or with " + AgentLibrary.START_OPTION + "."
                 : vm(target) + " could not load the agent: " + said.strip()
                         + ". Its C library may be another than glibc (Alpine has musl), or too old for the agent, or"
                         + " a security policy forbids it: run the VM on a glibc system, or allow it to map files from "

@@ -16,6 +16,9 @@ import java.util.Optional;
  * over a file that a VM has mapped.
  */
 public final class AgentLibrary {
+    /** Has a VM start with the agent in it, where none can be put in later; for a shell. */
+    static final String START_OPTION = "-agentpath:$(cairn hprof path)/libcairn.so";
+
     private static final int NAME_DIGITS = 12;
 
     private final byte[] bytes;

@@ -80,7 +80,7 @@ final class LibraryPlace {
         return new Placing.Nowhere(
                 "The agent's library found no place that VM " + target.id().pid()
                         + " could load it from: " + String.join("; ", reasons)
-                        + ". Start the VM with -agentpath instead, or make one of them usable.");
+                        + ". Start the VM with " + AgentLibrary.START_OPTION + ", or make one of them usable.");
     }
 
     private String inFolder(String folder) {

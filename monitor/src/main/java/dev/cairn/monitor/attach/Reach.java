@@ -24,7 +24,8 @@ final class Reach {
         return canOpenAttachSocket(target)
                 ? Optional.empty()
                 : Optional.of(vm + " has a /tmp that is read-only, where a VM makes the socket to be asked by: mount a"
-                        + " tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
+                        + " tmpfs there (--tmpfs /tmp), or start it with "
+                        + AgentLibrary.START_OPTION + ".");
     }
 
     private static boolean canOpenAttachSocket(Target target) {

@@ -79,7 +79,8 @@ class AgentAttachTest {
             assertThat(fails(target).sentence())
                     .isEqualTo(
                             "VM " + target.id().pid() + " has a /tmp that is read-only, where a VM makes the socket to"
-                                    + " be asked by: mount a tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
+                                    + " be asked by: mount a tmpfs there (--tmpfs /tmp), or start it with "
+                                    + "-agentpath:$(cairn hprof path)/libcairn.so.");
         }
     }
 
