@@ -3,6 +3,7 @@
 
 import { frame } from "./frame.mjs";
 import { differenceOf, profileOf } from "./recordings.mjs";
+import { RULE_ANSWERS } from "./rules.mjs";
 
 const MIB = 1024 * 1024;
 const DAY = 86_400_000;
@@ -45,6 +46,7 @@ function edit(id, change) {
 }
 
 const ANSWERS = {
+  ...RULE_ANSWERS,
   captures: () => ({
     folder: "/home/me/.local/share/cairn/captures",
     usedBytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),

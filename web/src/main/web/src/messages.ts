@@ -363,6 +363,36 @@ export interface ResidentParts {
   swappedBytes: number;
 }
 
+export interface RuleFiring {
+  atMillis: number;
+  vm: string;
+  vmName: string;
+  pid: number;
+  reading: string;
+  outcome: string;
+  capture: string | null;
+  sentence: string | null;
+}
+
+export interface RuleRow {
+  line: number;
+  text: string;
+  problem: string | null;
+  state: string;
+  vms: number;
+  captured: number;
+  failed: number;
+  skipped: number;
+  firings: RuleFiring[];
+}
+
+export interface RulesReport {
+  file: string | null;
+  active: boolean;
+  problem: string | null;
+  rules: RuleRow[];
+}
+
 export interface Sample {
   heapUsedBytes: number | null;
   heapCommittedBytes: number | null;
@@ -645,6 +675,9 @@ export interface Reports {
   capturedProfile: ProfileReport;
   compareCaptures: ProfileDiffReport;
   compareThreads: DumpComparisonReport;
+  rules: RulesReport;
+  addRule: RulesReport;
+  deleteRule: RulesReport;
 }
 
 /** The number at the end of a thread's name, in which alone threads of one pool differ. */

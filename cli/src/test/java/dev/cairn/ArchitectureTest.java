@@ -150,6 +150,7 @@ class ArchitectureTest {
                         "dev.cairn.web.profile",
                         "dev.cairn.web.recording",
                         "dev.cairn.web.capture",
+                        "dev.cairn.web.rule",
                         "dev.cairn.web.question")
                 .should()
                 .dependOnClassesThat()
@@ -171,7 +172,11 @@ class ArchitectureTest {
                 .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.cairn.web.profile", "dev.cairn.web.recording", "dev.cairn.web.capture")
+                .resideInAnyPackage(
+                        "dev.cairn.web.profile",
+                        "dev.cairn.web.recording",
+                        "dev.cairn.web.capture",
+                        "dev.cairn.web.rule")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.web.question")

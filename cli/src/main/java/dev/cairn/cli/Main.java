@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.cli.capture.CapturesCommand;
+import dev.cairn.cli.capture.RulesCommand;
 import dev.cairn.cli.hprof.HprofCommand;
 import dev.cairn.cli.manual.CompletionCommand;
 import dev.cairn.cli.manual.ManCommand;
@@ -83,6 +84,7 @@ public final class Main {
                 .with(SnapshotCommand.NAME, words -> SnapshotCommand.line(terminal, words))
                 .with("profile", words -> ProfileCommand.line(terminal, words))
                 .with(CapturesCommand.NAME, words -> CapturesCommand.line(terminal, words))
+                .with("rules", () -> new RulesCommand(terminal))
                 .with("hprof", words -> HprofCommand.line(terminal, words))
                 .with("doctor", () -> new DoctorCommand(terminal))
                 .with("completion", () -> new CompletionCommand(terminal, () -> line(terminal)))

@@ -66,6 +66,7 @@ public final class CairnProcess {
         builder.environment().put("XDG_RUNTIME_DIR", home.toString());
         builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());
         builder.environment().put("XDG_CACHE_HOME", home.resolve("cache").toString());
+        builder.environment().put("XDG_CONFIG_HOME", home.resolve("config").toString());
         builder.environment().put("XDG_DATA_HOME", home.resolve("data").toString());
     }
 

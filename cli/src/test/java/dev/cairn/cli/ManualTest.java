@@ -82,7 +82,7 @@ class ManualTest {
         assertThat(ran("bash", "-c", complete.formatted("cairn snapshot sh", 2)))
                 .isEqualTo("show\n");
         assertThat(ran("bash", "-c", complete.formatted("cairn ps --w", 2))).contains("--watch");
-        assertThat(ran("bash", "-c", complete.formatted("cairn r", 1))).isEqualTo("\n");
+        assertThat(ran("bash", "-c", complete.formatted("cairn re", 1))).isEqualTo("\n");
     }
 
     @Test

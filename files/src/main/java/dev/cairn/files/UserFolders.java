@@ -55,6 +55,13 @@ public record UserFolders(Map<String, String> environment) {
                 .resolve(OURS);
     }
 
+    /** Cairn's folder for what the user writes by hand. */
+    public Path config() {
+        return absolute("XDG_CONFIG_HOME")
+                .orElseGet(() -> home().resolve(".config"))
+                .resolve(OURS);
+    }
+
     private Optional<Path> absolute(String name) {
         return Optional.ofNullable(environment.get(name))
                 .filter(path -> path.startsWith("/"))

@@ -15,6 +15,7 @@ class UserFoldersTest {
         assertThat(folders.home()).isEqualTo(Path.of("/somewhere"));
         assertThat(folders.cache()).isEqualTo(Path.of("/somewhere/.cache/cairn"));
         assertThat(folders.runtime()).isEqualTo(Path.of("/somewhere/.local/state/cairn"));
+        assertThat(folders.config()).isEqualTo(Path.of("/somewhere/.config/cairn"));
     }
 
     @Test

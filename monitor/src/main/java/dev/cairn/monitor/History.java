@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The last hour of one VM, one value per {@link Series} and step, and its collections. Grows as it fills, to 127 KiB at most,
@@ -31,7 +32,7 @@ final class History {
     private long firstStep;
     private int head;
     private int size;
-    private volatile Found found = new Found(Long.MAX_VALUE, new VmFindings(List.of(), 0));
+    private volatile Found found = new Found(Long.MAX_VALUE, new VmFindings(List.of(), OptionalLong.empty(), 0));
     private volatile int deadlocked;
 
     History() {

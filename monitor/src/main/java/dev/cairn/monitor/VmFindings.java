@@ -12,14 +12,16 @@ import dev.cairn.monitor.model.Collected;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
  * What stands out about one VM.
  *
+ * @param heapFloorBytes what the last collection of the whole heap left, as far as it got; empty if none was seen
  * @param watchedSeconds how long a history it was made from; 0 for one look, which finds only what needs no history
  */
-public record VmFindings(List<Finding> findings, long watchedSeconds) {
+public record VmFindings(List<Finding> findings, OptionalLong heapFloorBytes, long watchedSeconds) {
     private static final double STEP_SECONDS = Monitor.STEP.toMillis() / 1000.0;
 
     public VmFindings {
@@ -33,8 +35,9 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
 
     /** As {@link #of(Vm, SystemState, HistoryView)}, with other limits. */
     static VmFindings of(Vm vm, SystemState system, HistoryView history, Limits limits) {
+        Observed observed = observed(vm, system, history);
         return new VmFindings(
-                Findings.of(observed(vm, system, history), limits), (long) (history.steps() * STEP_SECONDS));
+                Findings.of(observed, limits), Findings.heapFloor(observed), (long) (history.steps() * STEP_SECONDS));
     }
 
     /** With a deadlock of {@code threads} threads; 0 for none. */
@@ -44,6 +47,7 @@ public record VmFindings(List<Finding> findings, long watchedSeconds) {
                 : new VmFindings(
                         Stream.concat(Stream.of(new Finding.Deadlocked(threads)), findings.stream())
                                 .toList(),
+                        heapFloorBytes,
                         watchedSeconds);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.files.UserFolders;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
@@ -9,6 +10,8 @@ import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.rule.RuleDesk;
+import dev.cairn.web.rule.RuleFile;
 import io.helidon.webserver.Router;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.staticcontent.ClasspathHandlerConfig;
@@ -41,6 +44,7 @@ public final class CairnServer implements AutoCloseable {
     private final HttpSide side;
     private final AccessToken token;
     private final RecordingDesk desk;
+    private final RuleDesk ruleDesk;
     private final Monitor.Subscription subscription;
 
     private CairnServer(
@@ -48,11 +52,13 @@ public final class CairnServer implements AutoCloseable {
             HttpSide side,
             AccessToken token,
             RecordingDesk desk,
+            RuleDesk ruleDesk,
             Monitor.Subscription subscription) {
         this.listener = listener;
         this.side = side;
         this.token = token;
         this.desk = desk;
+        this.ruleDesk = ruleDesk;
         this.subscription = subscription;
     }
 
@@ -72,18 +78,31 @@ public final class CairnServer implements AutoCloseable {
         return start(monitor, port, token, version, metrics, Captures.ofThisUser());
     }
 
-    /** As above, with a token that is asked for once the port is this server's. */
+    /** As above, with a token that is asked for once the port is this server's, and by this user's rules. */
     public static CairnServer start(
             Monitor monitor, int port, Supplier<AccessToken> token, String version, MetricsAccess metrics) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, token, version, limits, metrics, Captures.ofThisUser());
+        UserFolders user = UserFolders.ofThisProcess();
+        return start(monitor, port, token, version, limits, metrics, Captures.of(user), RuleFile.of(user));
     }
 
-    /** As above, over captures that need not be those of this user. */
+    /** As above, over captures that need not be those of this user, and without rules. */
     public static CairnServer start(
             Monitor monitor, int port, AccessToken token, String version, MetricsAccess metrics, Captures captures) {
+        return start(monitor, port, token, version, captures, metrics, RuleFile.none());
+    }
+
+    /** As above, with rules by which it captures. */
+    public static CairnServer start(
+            Monitor monitor,
+            int port,
+            AccessToken token,
+            String version,
+            Captures captures,
+            MetricsAccess metrics,
+            RuleFile rules) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, () -> token, version, limits, metrics, captures);
+        return start(monitor, port, () -> token, version, limits, metrics, captures, rules);
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -92,7 +111,15 @@ public final class CairnServer implements AutoCloseable {
     }
 
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
-        return start(monitor, port, () -> token, version, limits, MetricsAccess.NONE, Captures.ofThisUser());
+        return start(
+                monitor,
+                port,
+                () -> token,
+                version,
+                limits,
+                MetricsAccess.NONE,
+                Captures.ofThisUser(),
+                RuleFile.none());
     }
 
     private static CairnServer start(
@@ -102,14 +129,16 @@ public final class CairnServer implements AutoCloseable {
             String version,
             ConnectionLimits limits,
             MetricsAccess metrics,
-            Captures captures) {
+            Captures captures,
+            RuleFile ruleFile) {
         Listener listener = bind(port);
         AccessToken token = tokens.get();
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
-        Respondent respondent = new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor));
+        RuleDesk ruleDesk = RuleDesk.start(ruleFile, monitor, captures, desk);
+        Respondent respondent = new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor), ruleDesk);
         StrangerLog log = new StrangerLog();
         HttpRouting.Builder routes = HttpRouting.builder().addFilter(new AccessFilter(rules, metrics.token()));
         if (metrics.served()) {
@@ -133,7 +162,7 @@ public final class CairnServer implements AutoCloseable {
         HttpSide side = new HttpSide(router, rules, limits, log);
         listener.start(side);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
-        return new CairnServer(listener, side, token, desk, subscription);
+        return new CairnServer(listener, side, token, desk, ruleDesk, subscription);
     }
 
     /** Somebody else listens on the port. */
@@ -229,6 +258,7 @@ public final class CairnServer implements AutoCloseable {
         subscription.close();
         listener.close();
         side.close();
+        ruleDesk.close();
         desk.close();
     }
 }

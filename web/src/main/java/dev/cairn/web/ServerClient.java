@@ -3,9 +3,11 @@
 package dev.cairn.web;
 
 import dev.cairn.report.json.Json;
+import dev.cairn.report.rule.RulesReport;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.RuleQuestions;
 import dev.cairn.web.question.VmQuestion;
 import io.avaje.jsonb.JsonType;
 import java.io.ByteArrayOutputStream;
@@ -60,6 +62,12 @@ public final class ServerClient {
                         Optional.of(new Asked.SaidNo<>(answer.body().toString(StandardCharsets.UTF_8)));
                     default -> Optional.<Asked<R>>empty();
                 });
+    }
+
+    /** The server's rules, and what came of them; empty if it does not answer. */
+    public static Optional<RulesReport> rules(ServerFile server) {
+        return get(server, "api/" + RuleQuestions.RULES.name())
+                .flatMap(answer -> decode(answer, Json.type(RulesReport.class)));
     }
 
     private static String path(VmQuestion<?> question, String key, Map<String, String> arguments, Duration patience) {

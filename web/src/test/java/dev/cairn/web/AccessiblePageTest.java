@@ -87,6 +87,7 @@ class AccessiblePageTest extends RealPage {
 
             tab("captures").click();
             page.getByTestId("captures").waitFor();
+            page.getByTestId("rules").locator("summary").click();
             look("captures");
             page.keyboard().press("Control+k");
             page.locator("dialog[open]").waitFor();

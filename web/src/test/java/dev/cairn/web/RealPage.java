@@ -13,6 +13,7 @@ import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.testkit.Chromium;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.web.rule.RuleFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +38,7 @@ abstract class RealPage {
     Browser browser;
     Monitor monitor;
     Captures captures;
+    Path rules;
     CairnServer server;
     BrowserContext context;
     Page page;
@@ -56,9 +58,11 @@ abstract class RealPage {
     @BeforeEach
     void open(@TempDir Path folder) {
         captures = Captures.in(folder.resolve("captures"));
+        rules = folder.resolve("rules.txt");
         complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
-        server = CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.NONE, captures);
+        server = CairnServer.start(
+                monitor, 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.at(rules));
         open(ColorScheme.LIGHT);
     }
 

@@ -53,6 +53,7 @@ final class CaptureShowCommand extends CaptureCommand {
         return switch (capture.origin().by()) {
             case PAGE -> "by the page";
             case COMMAND -> "by a command";
+            case RULE -> "by a rule";
             case BROUGHT_IN -> "and brought in as a file";
         };
     }

@@ -16,6 +16,7 @@ public record CaptureOrigin(By by, Optional<CapturedVm> vm) {
     public enum By {
         PAGE,
         COMMAND,
+        RULE,
         BROUGHT_IN;
 
         /** As files and messages have it. */
@@ -23,6 +24,7 @@ public record CaptureOrigin(By by, Optional<CapturedVm> vm) {
             return switch (this) {
                 case PAGE -> "page";
                 case COMMAND -> "command";
+                case RULE -> "rule";
                 case BROUGHT_IN -> "broughtIn";
             };
         }

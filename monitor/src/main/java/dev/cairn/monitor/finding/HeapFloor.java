@@ -7,9 +7,9 @@ import dev.cairn.monitor.finding.Observed.Floor;
 import dev.cairn.monitor.hotspot.CollectorFamily;
 import dev.cairn.monitor.model.Heap;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -34,7 +34,7 @@ final class HeapFloor {
         List<Floor> floors = observed.floors().stream()
                 .filter(floor -> floor.second() >= from)
                 .toList();
-        Curve whole = ofWholeHeap(floors, has(observed, Set.of(CollectorFamily.G1)));
+        Curve whole = curve(walk(observed, floors).points());
         if (whole.size() >= SteadyGrowth.FEWEST_POINTS) {
             return rises(observed, whole, limits, true);
         }
@@ -42,6 +42,15 @@ final class HeapFloor {
         return none && floors.size() >= FEWEST_YOUNG && stopsForTheOldGeneration(observed)
                 ? rises(observed, curve(floors), limits, false).filter(HeapFloor::isNear)
                 : Optional.empty();
+    }
+
+    /** What the last collection of the whole heap left, as far as it got; empty if none was seen. */
+    static OptionalLong last(Observed observed) {
+        return walk(observed, observed.floors()).last();
+    }
+
+    private static WholeHeapFloors walk(Observed observed, List<Floor> floors) {
+        return WholeHeapFloors.of(floors, has(observed, Set.of(CollectorFamily.G1)));
     }
 
     private static Optional<Finding> rises(Observed observed, Curve all, Limits limits, boolean wholeHeap) {
@@ -63,30 +72,6 @@ final class HeapFloor {
     private static boolean isNear(Finding finding) {
         return finding instanceof HeapFloorRises rises
                 && rises.secondsUntilFull(rises.growth().perSecond()) < NEAR_SECONDS;
-    }
-
-    /** One point for each collection of the whole heap whose end was seen; {@code twice} if a cycle shows as Remark and Cleanup. */
-    private static Curve ofWholeHeap(List<Floor> floors, boolean twice) {
-        List<Floor> points = new ArrayList<>();
-        Optional<Floor> least = Optional.empty();
-        boolean inCycle = false;
-        boolean afterCycle = false;
-        for (Floor floor : floors) {
-            boolean goesOn = twice && afterCycle && !floor.young();
-            afterCycle = floor.cycle();
-            if (floor.full() || (floor.cycle() && !goesOn)) {
-                least.ifPresent(points::add);
-                least = Optional.empty();
-                inCycle = !floor.full();
-            }
-            if (floor.full()) {
-                points.add(floor);
-            } else if (inCycle
-                    && least.map(best -> floor.bytes() < best.bytes()).orElse(true)) {
-                least = Optional.of(floor);
-            }
-        }
-        return curve(points); // what the last cycle leaves is not known before the next one
     }
 
     private static Curve curve(List<Floor> floors) {

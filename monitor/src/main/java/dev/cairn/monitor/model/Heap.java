@@ -34,6 +34,17 @@ public record Heap(
         spaces = List.copyOf(spaces);
     }
 
+    /**
+     * How many bytes of live objects there may be; empty if nobody knows. Objects that came since the last collection may be
+     * anywhere in what is committed, where the VM counts only then.
+     */
+    public OptionalLong liveAtMost() {
+        if (usedAt == UsedAt.NOW && usedBytes.isPresent()) {
+            return usedBytes;
+        }
+        return committedBytes > 0 ? OptionalLong.of(committedBytes) : OptionalLong.empty();
+    }
+
     /** What the VM says itself, from inside; the spaces are those of the counters. */
     public static Heap told(
             Optional<Heap> counters, long usedBytes, long atMillis, long committedBytes, long maxBytes) {

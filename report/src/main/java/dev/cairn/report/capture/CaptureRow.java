@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One capture. Keys may be added, none is renamed.
  *
  * @param kind {@code profile}, {@code threads} or {@code heap}; null if it is damaged
- * @param by who made it a capture: {@code page}, {@code command}, or {@code broughtIn} for a file from elsewhere; null if it is damaged
+ * @param by who made it a capture: {@code page}, {@code command}, {@code rule}, or {@code broughtIn} for a file from elsewhere; null if it is damaged
  * @param vm what messages call the VM while it runs; null if not known, as are the next three
  * @param vmName as in the list of VMs
  * @param vmStartedMillis since the epoch

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that a server can be asked about VMs, recordings and captures. */
+/** All that a server can be asked about VMs, recordings, captures and rules. */
 public final class Questions {
     public static final List<Question<?>> ALL = Stream.of(
                     VmQuestions.ALL,
@@ -17,7 +17,8 @@ public final class Questions {
                             HoldQuestion.QUESTION,
                             ComparePartsQuestion.QUESTION,
                             AliveQuestion.QUESTION),
-                    CaptureQuestions.ALL)
+                    CaptureQuestions.ALL,
+                    RuleQuestions.ALL)
             .<Question<?>>flatMap(List::stream)
             .toList();
 

@@ -7,6 +7,7 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.LocksReport;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.rule.RuleDesk;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -19,11 +20,13 @@ public final class Respondent {
     private final Monitor monitor;
     private final RecordingDesk desk;
     private final CaptureDesk captures;
+    private final RuleDesk rules;
 
-    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures) {
+    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures, RuleDesk rules) {
         this.monitor = monitor;
         this.desk = desk;
         this.captures = captures;
+        this.rules = rules;
     }
 
     /** The recordings that it answers for. */
@@ -61,6 +64,7 @@ public final class Respondent {
                         : new Asked.SaidNo<>(NO_SUCH_VM);
             }
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
+            case RuleQuestion<R> ofRules -> ask(ofRules, arguments);
         };
     }
 
@@ -96,6 +100,14 @@ public final class Respondent {
             throws InterruptedException {
         try {
             return new Asked.Told<>(question.reading().read(captures, key, question.known(arguments)));
+        } catch (IOException e) {
+            return new Asked.SaidNo<>(CaptureDesk.sentence(e));
+        }
+    }
+
+    private <R> Asked<R> ask(RuleQuestion<R> question, Map<String, String> arguments) {
+        try {
+            return new Asked.Told<>(question.reading().read(rules, question.known(arguments)));
         } catch (IOException e) {
             return new Asked.SaidNo<>(CaptureDesk.sentence(e));
         }

@@ -57,6 +57,11 @@ final class HttpApiPage {
                                     + " it",
                             "0-$(date +%s%3N)")),
             entry("held", new Argument("the part that another is compared with, in the same form", "0-$(date +%s%3N)")),
+            entry(
+                    "rule",
+                    new Argument(
+                            "a rule, as [rules.md](rules.md) has them; one that is deleted, as `rules` lists it",
+                            "when%20threads%20%3E%20100000%20capture%20threads")),
             entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),
             entry("name", new Argument("a name for people", "shop")),
             entry("note", new Argument("what to write about it; empty clears it", "before%20the%20change")),
@@ -69,23 +74,18 @@ final class HttpApiPage {
             entry("thread", new Argument("the `id` of a thread, which `threads` lists", "$THREAD")));
 
     /** Of questions that have no class of their own. */
-    private static final Map<String, String> CAPTURES = Map.of(
-            "captures",
-            "All that this user has kept.",
-            "keepRecording",
-            "Keeps the profile of a recording that the server made of the VM, as a capture.",
-            "renameCapture",
-            "Gives a capture another name.",
-            "noteCapture",
-            "Writes a note about a capture.",
-            "deleteCapture",
-            "Deletes a capture, its file included.",
-            "capturedProfile",
-            "A captured profile, added up.",
-            "compareCaptures",
-            "What two captured profiles differ in.",
-            "compareThreads",
-            "What two captured thread dumps differ in, and which threads stand still in both.");
+    private static final Map<String, String> OF_NO_CLASS = Map.ofEntries(
+            entry("captures", "All that this user has kept."),
+            entry("keepRecording", "Keeps the profile of a recording that the server made of the VM, as a capture."),
+            entry("renameCapture", "Gives a capture another name."),
+            entry("noteCapture", "Writes a note about a capture."),
+            entry("deleteCapture", "Deletes a capture, its file included."),
+            entry("capturedProfile", "A captured profile, added up."),
+            entry("compareCaptures", "What two captured profiles differ in."),
+            entry("compareThreads", "What two captured thread dumps differ in, and which threads stand still in both."),
+            entry("rules", "The rules by which the server captures, and what came of them."),
+            entry("addRule", "Writes a rule into the user's file, behind the others."),
+            entry("deleteRule", "Deletes a rule from the user's file."));
 
     private static final String HEAD = """
         # The HTTP API
@@ -142,7 +142,7 @@ final class HttpApiPage {
         page.append("""
 
             The following are about one VM. All take `vm` (the `key` of a VM) and `patience` (how many milliseconds the VM may take to answer, an hour at
-            most). Those about captures need neither, except that a recording which is kept is one of `vm`.
+            most). Those about captures and rules need neither, except that a recording which is kept is one of `vm`.
             """);
         Questions.ALL.forEach(this::question);
         path(
@@ -239,10 +239,10 @@ final class HttpApiPage {
         switch (question) {
             case VmQuestion<?> ofVm -> reading = ofVm.reading();
             case DeskQuestion<?> ofDesk -> reading = ofDesk.reading();
-            case CaptureQuestion<?> ofCaptures -> {
-                return Optional.ofNullable(CAPTURES.get(ofCaptures.name()))
-                        .orElseThrow(() -> new IllegalStateException("The question \"" + ofCaptures.name()
-                                + "\" is not described in HttpApiPage.CAPTURES."));
+            case CaptureQuestion<?> _, RuleQuestion<?> _ -> {
+                return Optional.ofNullable(OF_NO_CLASS.get(question.name()))
+                        .orElseThrow(() -> new IllegalStateException("The question \"" + question.name()
+                                + "\" is not described in HttpApiPage.OF_NO_CLASS."));
             }
         }
         String holder = reading.getClass().getName().replaceFirst("\\$.*", "");

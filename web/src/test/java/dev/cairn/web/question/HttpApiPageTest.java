@@ -18,6 +18,7 @@ import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
 import dev.cairn.web.MetricsAccess;
+import dev.cairn.web.rule.RuleFile;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,7 +74,13 @@ class HttpApiPageTest {
                         .start(Idle.class);
                 Monitor monitor = Monitor.open();
                 CairnServer server = CairnServer.start(
-                        monitor, 0, AccessToken.random(), "test", MetricsAccess.SAME_TOKEN, captures)) {
+                        monitor,
+                        0,
+                        AccessToken.random(),
+                        "test",
+                        captures,
+                        MetricsAccess.SAME_TOKEN,
+                        RuleFile.at(folder.resolve("rules.txt")))) {
             String key = eventually(
                             LIMIT,
                             () -> monitor.vms().stream()

@@ -11,6 +11,8 @@ import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.rule.RuleDesk;
+import dev.cairn.web.rule.RuleFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,19 +32,22 @@ class OpenQuestionsTest {
     private final CountDownLatch end = new CountDownLatch(1);
     private final Semaphore told = new Semaphore(0);
     private Monitor monitor;
+    private RuleDesk rules;
     private OpenQuestions questions;
 
     @BeforeEach
     void open() {
         monitor = Monitor.open();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
-        questions =
-                new OpenQuestions(new Respondent(monitor, desk, new CaptureDesk(Captures.in(folder), desk, monitor)));
+        Captures captures = Captures.in(folder);
+        rules = RuleDesk.start(RuleFile.none(), monitor, captures, desk);
+        questions = new OpenQuestions(new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor), rules));
     }
 
     @AfterEach
     void close() {
         end.countDown();
+        rules.close();
         monitor.close();
     }
 
