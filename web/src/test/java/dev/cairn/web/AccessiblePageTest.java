@@ -69,6 +69,11 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("profile-row").first().waitFor();
             look("record");
 
+            tab("heap").click();
+            page.getByTestId("map-heap").click();
+            page.getByTestId("cell-grid").waitFor();
+            look("heap");
+
             tab("captures").click();
             page.getByTestId("captures").waitFor();
             look("captures");
