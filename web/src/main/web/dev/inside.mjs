@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { frame } from "./frame.mjs";
 import { CAPTURE_REPORTS } from "./captures.mjs";
+import { heapMapOf } from "./heap.mjs";
 import { RECORDING_REPORTS } from "./recordings.mjs";
 
 const MIB = 1024 * 1024;
@@ -64,6 +65,7 @@ export function answerOf(vm, message) {
 }
 
 const REPORTS = {
+  heapMap: heapMapOf,
   ...RECORDING_REPORTS,
   ...CAPTURE_REPORTS,
   stack(vm, key, { thread }) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Component } from "svelte";
 import Captures from "../captures/Captures.svelte";
+import Heap from "../heap/Heap.svelte";
 import { insideCommands } from "../inside/commands";
 import Inside from "../inside/Inside.svelte";
 import type { Chosen } from "../live/model";
@@ -44,6 +45,13 @@ export const TABS: readonly Tab[] = [
     component: Recorder,
     commands: recordingCommands,
     busy: ({ key }) => (isRecorded(store.model.recordings, key) ? "Cairn records this VM" : null),
+  },
+  {
+    id: "heap",
+    title: "Heap",
+    component: Heap,
+    commands: ({ ended }) =>
+      ended ? [] : [{ title: "Map the heap", detail: "The VM stands still while its heap is walked", run: () => store.ask("heapMap") }],
   },
   { id: CAPTURES, title: "Captures", component: Captures },
 ];

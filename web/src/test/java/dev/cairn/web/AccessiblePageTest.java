@@ -85,6 +85,11 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("changes").waitFor();
             look("difference");
 
+            tab("heap").click();
+            page.getByTestId("map-heap").click();
+            page.getByTestId("cell-grid").waitFor();
+            look("heap");
+
             tab("captures").click();
             page.getByTestId("captures").waitFor();
             page.getByTestId("rules").locator("summary").click();

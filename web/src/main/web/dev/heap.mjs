@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+const MIB = 1024 * 1024;
+const START = 0x680000000;
+const CELLS = 2048;
+const CELL_BYTES = MIB / 8;
+
+/** A made-up map of a heap: a full old generation, a young one that fills up, a free tail. */
+export function heapMapOf(vm, key) {
+  const cells = Array.from({ length: CELLS }, (_, index) => cellOf(index));
+  const kinds = cells.reduce((sum, cell) => Object.fromEntries(Object.keys(cell).map((id) => [id, sum[id] + cell[id]])));
+  const usedBytes = Object.values(kinds).reduce((sum, one) => sum + one, 0);
+  return {
+    key,
+    pid: vm.pid,
+    name: vm.name,
+    pauseMillis: 71.4,
+    cellBytes: CELL_BYTES,
+    committedBytes: CELLS * CELL_BYTES,
+    usedBytes,
+    freeBytes: CELLS * CELL_BYTES - usedBytes,
+    largestEmptyBytes: 512 * CELL_BYTES,
+    objects: 2_391_204,
+    unplacedObjects: 0,
+    unplacedBytes: 0,
+    kinds,
+    stretches: [{ start: START, bytes: CELLS * CELL_BYTES, cells }],
+  };
+}
+
+function cellOf(index) {
+  const wave = (Math.sin(index / 9) + Math.sin(index / 37) + 2) / 4;
+  const full = index < 1100 ? 0.92 : index < 1400 ? 0.35 * wave : index < 1536 ? 0.98 : 0;
+  const bytes = CELL_BYTES * full;
+  const share = (part) => Math.round(bytes * part);
+  const arrays = index % 160 < 22;
+  return arrays
+    ? { objects: share(0.05), classes: 0, arrays1: share(0.85), arrays2: 0, arrays4: share(0.1), arrays8: 0 }
+    : {
+        objects: share(0.5 - 0.3 * wave),
+        classes: index < 30 ? share(0.3) : 0,
+        arrays1: share(0.2),
+        arrays2: share(0.04),
+        arrays4: share(0.1 + 0.3 * wave),
+        arrays8: share(index % 300 > 280 ? 0.1 : 0.01),
+      };
+}
