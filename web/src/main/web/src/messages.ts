@@ -84,6 +84,7 @@ export interface DumpComparisonReport {
   went: DumpedThreadRow[];
   changed: StateChangeRow[];
   moved: number;
+  withoutStack: number;
   still: StandstillRow[];
   pools: PoolSizeRow[];
   notes: string[];
