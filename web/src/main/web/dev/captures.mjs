@@ -75,6 +75,7 @@ const ANSWERS = {
       { id: 32, name: "pool-1-thread-7", before: "WAITING (parking)", after: "BLOCKED (on object monitor)" },
     ],
     moved: 12,
+    withoutStack: 3,
     still: [
       {
         state: "BLOCKED (on object monitor)",

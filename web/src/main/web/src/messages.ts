@@ -108,6 +108,7 @@ export interface DumpComparisonReport {
   went: DumpedThreadRow[];
   changed: StateChangeRow[];
   moved: number;
+  withoutStack: number;
   still: StandstillRow[];
   pools: PoolSizeRow[];
   notes: string[];

@@ -183,7 +183,7 @@ class CapturePageTest extends RealPage {
         line(after.id()).getByTestId("compare").click();
         line(before.id()).getByTestId("compare").click();
         awaitText("threads-difference", "3 → 3 threads: 1 came, 1 went");
-        awaitText("threads-difference", "1 changed state, 0 moved on, 1 stand still");
+        awaitText("threads-difference", "1 changed state, 0 moved on, 1 stand still,");
         awaitText("standstill", "BLOCKED (on object monitor)");
         awaitText("threads-came", "comes-1");
         awaitText("threads-went", "goes-1");

@@ -32,7 +32,9 @@ final class DumpComparisonPrinter {
                 + Quantity.count((long) report.went().size()) + " went, "
                 + Quantity.count((long) report.changed().size()) + " changed state, "
                 + Quantity.count((long) report.moved()) + " moved on, "
-                + Quantity.count((long) still) + (still == 1 ? " stands" : " stand") + " still.");
+                + Quantity.count((long) still) + (still == 1 ? " stands" : " stand") + " still, "
+                + Quantity.count((long) report.withoutStack()) + (report.withoutStack() == 1 ? " has" : " have")
+                + " no Java stack.");
         report.notes().forEach(note -> line("  " + Text.clean(note)));
         report.still().forEach(this::print);
         list("Came", report.came());

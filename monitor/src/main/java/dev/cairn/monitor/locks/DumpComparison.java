@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  * @param went threads of the first dump that the second has not
  * @param changed threads in another state than before
  * @param moved how many are in the same state at another place
+ * @param withoutStack how many are in the same state and have no Java stack, as the VM's own have
  * @param still threads at the same place in the same state, those with one stack together: what may be stuck first
  * @param pools how many threads each pool has
  */
@@ -35,6 +36,7 @@ public record DumpComparison(
         List<DumpedThread> went,
         List<Pair> changed,
         int moved,
+        int withoutStack,
         List<Standstill> still,
         List<PoolSize> pools) {
     public DumpComparison {
@@ -48,9 +50,11 @@ public record DumpComparison(
     /** One thread in both dumps. */
     public record Pair(DumpedThread before, DumpedThread after) {
         private boolean isStill() {
-            return before.state().equals(after.state())
-                    && !after.frames().isEmpty()
-                    && before.frames().equals(after.frames());
+            return before.frames().equals(after.frames());
+        }
+
+        private boolean hasNoStack() {
+            return before.frames().isEmpty() && after.frames().isEmpty();
         }
     }
 
@@ -91,7 +95,8 @@ public record DumpComparison(
         List<Pair> same = pairs.stream()
                 .filter(pair -> pair.before().state().equals(pair.after().state()))
                 .toList();
-        List<Pair> stand = same.stream().filter(Pair::isStill).toList();
+        List<Pair> walked = same.stream().filter(pair -> !pair.hasNoStack()).toList();
+        List<Pair> stand = walked.stream().filter(Pair::isStill).toList();
         return new DumpComparison(
                 after.stream().filter(thread -> !known.contains(thread)).toList(),
                 before.stream().filter(thread -> !known.contains(thread)).toList(),
@@ -99,7 +104,8 @@ public record DumpComparison(
                         .filter(pair ->
                                 !pair.before().state().equals(pair.after().state()))
                         .toList(),
-                same.size() - stand.size(),
+                walked.size() - stand.size(),
+                same.size() - walked.size(),
                 standstills(stand),
                 pools(before, after));
     }

@@ -123,7 +123,8 @@ class DumpComparisonTest {
         assertThat(found.changed())
                 .singleElement()
                 .satisfies(pair -> assertThat(pair.after().name()).isEqualTo("exec-3"));
-        assertThat(found.moved()).isEqualTo(2); // one without a stack stands nowhere
+        assertThat(found.moved()).isEqualTo(1);
+        assertThat(found.withoutStack()).isEqualTo(1);
         assertThat(found.still())
                 .extracting(still -> names(still.threads()))
                 .containsExactly(List.of("other"), List.of("exec-1", "exec-2"));

@@ -16,6 +16,7 @@ import java.util.List;
  * @param went threads that only the first has
  * @param changed threads in another state
  * @param moved how many are in the same state at another place
+ * @param withoutStack how many are in the same state and have no Java stack, as the VM's own have
  * @param still threads in the same state at the same place: blocked ones first, then those that run, then the others
  * @param pools those that have become larger or smaller first
  * @param notes what was left out, as sentences
@@ -30,6 +31,7 @@ public record DumpComparisonReport(
         List<DumpedThreadRow> went,
         List<StateChangeRow> changed,
         int moved,
+        int withoutStack,
         List<StandstillRow> still,
         List<PoolSizeRow> pools,
         List<String> notes) {}

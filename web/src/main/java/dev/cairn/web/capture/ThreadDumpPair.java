@@ -48,6 +48,7 @@ public final class ThreadDumpPair {
                                 pair.after().state()))
                         .toList(),
                 comparison.moved(),
+                comparison.withoutStack(),
                 comparison.still().stream().map(ThreadDumpPair::row).toList(),
                 comparison.pools().stream()
                         .map(size -> new PoolSizeRow(size.pool(), size.before(), size.after()))
