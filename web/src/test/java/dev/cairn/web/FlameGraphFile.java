@@ -5,11 +5,11 @@ package dev.cairn.web;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.cairn.testkit.Chromium;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.testkit.Chromium;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,8 @@ abstract class FlameGraphFile {
     @BeforeEach
     void newPage() {
         complaints.clear();
-        page = chromium.browser().newContext(new Browser.NewContextOptions()
+        page = chromium.browser()
+                .newContext(new Browser.NewContextOptions()
                         .setViewportSize(1200, 700)
                         .setColorScheme(ColorScheme.DARK))
                 .newPage();

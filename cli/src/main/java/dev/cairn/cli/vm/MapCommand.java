@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code cairn map VM}: what fills the heap, and where the holes are. */
 @Command(
@@ -26,6 +27,9 @@ import picocli.CommandLine.Option;
                     + InsideCommand.LEAVES
         })
 public final class MapCommand extends InsideCommand {
+    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
+    private String vm = "";
+
     @Option(
             names = "--cells",
             paramLabel = "N",
@@ -38,6 +42,11 @@ public final class MapCommand extends InsideCommand {
 
     public MapCommand(Terminal terminal) {
         super(terminal);
+    }
+
+    @Override
+    Optional<String> vm() {
+        return Optional.of(vm);
     }
 
     @Override
