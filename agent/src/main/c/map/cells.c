@@ -77,6 +77,7 @@ void heap_cells_add(struct heap_cells *cells, uint64_t address, uint64_t bytes, 
         left -= here;
     }
     if (left > 0) {
+        cells->outside_objects++;
         cells->unplaced_objects++;
         cells->unplaced_bytes += left;
     }

@@ -21,8 +21,9 @@ struct heap_cells {
     uint64_t cell_count;
     uint64_t cell_bytes;
     uint64_t objects;
-    uint64_t unplaced_objects;  // whose address is in no stretch, or is not known
+    uint64_t unplaced_objects;  // whose address is not known, or in no stretch
     uint64_t unplaced_bytes;
+    uint64_t outside_objects;   // of them, those in no stretch
     // Where the last object lay.
     uint64_t cell_start, cell_end;
     struct heap_cell *cell;

@@ -20,14 +20,37 @@ static int kind_of(jlong class_tag, jint length) {
     return class_tag != 0 ? (int)class_tag : length >= 0 ? MAP_KIND_ARRAY_4 : MAP_KIND_OBJECT;
 }
 
-static jint JNICALL object(jlong class_tag, jlong size, jlong *tag, jint length, void *to) {
-    struct heap_cells *cells = to;
-    if (tag[-1] == size) {
-        heap_cells_add(cells, (uint64_t)tag[-2], (uint64_t)size, kind_of(class_tag, length));
-    } else {
-        heap_cells_add_unplaced(cells, (uint64_t)size);
+// One request, of up to a few walks.
+struct walk {
+    struct heap_cells *cells;
+    int64_t deadline;    // in nanoseconds of a clock that nobody sets
+    const char *problem; // why it was given up
+};
+
+static int64_t now_nanos(void) {
+    return nanos_of(CLOCK_MONOTONIC);
+}
+
+// Looked at now and then: whether the walk is worth going on with.
+static bool goes_on(struct walk *walk) {
+    enum { OBJECTS_A_LOOK = 1 << 14, STRANGE_FROM = 1 << 10 };
+    const struct heap_cells *cells = walk->cells;
+    if (cells->objects == STRANGE_FROM && cells->unplaced_objects == STRANGE_FROM) {
+        walk->problem = "This VM does not say where its objects lie in a way that Cairn knows, so its heap cannot be mapped.";
+    } else if (cells->objects % OBJECTS_A_LOOK == 0 && now_nanos() > walk->deadline) {
+        walk->problem = "The walk over the heap was given up, as the VM had stood still for 50 s: the heap is too large for a map.";
     }
-    return JVMTI_VISIT_OBJECTS;
+    return walk->problem == NULL;
+}
+
+static jint JNICALL object(jlong class_tag, jlong size, jlong *tag, jint length, void *data) {
+    struct walk *walk = data;
+    if (tag[-1] == size) {
+        heap_cells_add(walk->cells, (uint64_t)tag[-2], (uint64_t)size, kind_of(class_tag, length));
+    } else {
+        heap_cells_add_unplaced(walk->cells, (uint64_t)size);
+    }
+    return goes_on(walk) ? JVMTI_VISIT_OBJECTS : JVMTI_VISIT_ABORT;
 }
 
 static bool tag_kinds(jvmtiEnv *jvmti, JNIEnv *env) {
@@ -42,26 +65,32 @@ static bool tag_kinds(jvmtiEnv *jvmti, JNIEnv *env) {
     return true;
 }
 
-static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct heap_cells *cells, uint64_t *nanos) {
+static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk, uint64_t *nanos) {
     struct heap_stretches stretches;
     const char *problem = heap_stretches_find(&stretches);
     if (problem != NULL) {
         heap_stretches_free(&stretches);
         return problem;
     }
-    if (!heap_cells_begin(cells, &stretches, wanted)) {
+    if (!heap_cells_begin(walk->cells, &stretches, wanted)) {
         return NO_MEMORY;
     }
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
-    uint64_t start = (uint64_t)nanos_of(CLOCK_MONOTONIC);
-    jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, cells);
-    *nanos = (uint64_t)nanos_of(CLOCK_MONOTONIC) - start;
-    return error == JVMTI_ERROR_NONE ? NULL : "The VM did not walk its heap: it may be short of memory.";
+    int64_t start = now_nanos();
+    jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);
+    *nanos += (uint64_t)(now_nanos() - start);
+    return walk->problem != NULL ? walk->problem
+            : error == JVMTI_ERROR_NONE
+            ? NULL
+            : "The VM did not walk its heap: it may be short of memory.";
 }
 
 const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos) {
     enum { MOST_WALKS = 3 };
+    static const int64_t most_nanos = 50 * (int64_t)NANOS_A_SECOND;
     *cells = (struct heap_cells){0};
+    *nanos = 0;
+    struct walk walk = {.cells = cells, .deadline = now_nanos() + most_nanos};
     jvmtiEnv *jvmti;
     // An environment of its own: its tags mean kinds, and no other part of the agent meets them.
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
@@ -71,9 +100,9 @@ const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct
     const char *problem = (*jvmti)->AddCapabilities(jvmti, &tags) != JVMTI_ERROR_NONE || !tag_kinds(jvmti, env)
             ? "The VM does not let the agent recognise classes in its heap."
             : NULL;
-    for (int i = 0; i < MOST_WALKS && problem == NULL && (i == 0 || cells->unplaced_objects > 0); i++) {
+    for (int i = 0; i < MOST_WALKS && problem == NULL && (i == 0 || cells->outside_objects > 0); i++) {
         heap_cells_free(cells);
-        problem = walk_once(jvmti, wanted_cells, cells, nanos);
+        problem = walk_once(jvmti, wanted_cells, &walk, nanos);
     }
     (*jvmti)->DisposeEnvironment(jvmti);
     return problem;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What lies where in the heap, by a walk over all objects while the VM stands still. The VM reports no addresses; they lie in
-// front of the tag that a callback gets, in all versions that are known, behind a size that is compared for each object.
+// What lies where in the heap, by a walk over all objects while the VM stands still. The VM reports no addresses. In JDK 17 to 25 they
+// lie in front of the tag that a callback gets, behind a size that is compared for each object; a VM where the first thousand lie in no
+// part of its heap is not walked further.
 
 #ifndef CAIRN_MAP_HEAP_WALK_H
 #define CAIRN_MAP_HEAP_WALK_H
@@ -12,7 +13,8 @@
 #include <jvmti.h>
 
 // Returns NULL if done, else why not: a sentence in ASCII. Either way heap_cells_free has to be called. Where the heap grew before
-// the walk, it is walked again, a few times; what has no place then is counted.
+// the walk, it is walked again, a few times; what has no place then is counted. `nanos` is what all walks took: the VM stands still
+// for most of that.
 const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos);
 
 #endif

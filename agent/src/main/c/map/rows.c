@@ -35,8 +35,9 @@ jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jobjectArray why) {
     const char *problem = heap_map_walk(vm, env, (uint32_t)wanted_cells, &cells, &nanos);
     jlongArray rows = problem == NULL ? rows_of(env, &cells, nanos) : NULL;
     heap_cells_free(&cells);
-    if (problem != NULL) {
-        (*env)->SetObjectArrayElement(env, why, 0, (*env)->NewStringUTF(env, problem));
+    jstring text = problem == NULL ? NULL : (*env)->NewStringUTF(env, problem);
+    if (text != NULL) {
+        (*env)->SetObjectArrayElement(env, why, 0, text);
     }
     return rows;
 }

@@ -3,6 +3,7 @@
 
 #include "map/stretches.h"
 
+#include "generated/agent_rows.h"
 #include "vm/heap_layout.h"
 
 #include <inttypes.h>
@@ -13,7 +14,10 @@
 // What ZGC calls the memory of its heap.
 static const char ZGC_NAME[] = "/memfd:java_heap";
 
-enum { LINE_BYTES = 4352, MOST_STRETCHES = 1 << 16 };
+static const char NO_MEMORY[] = "The VM has no memory left for a list of where its heap lies.";
+static const char TOO_MANY[] = "This VM's heap lies in too many pieces for a map.";
+
+enum { LINE_BYTES = 4352, MOST_MAPPINGS = 1 << 16 };
 
 struct mapping {
     struct heap_stretch stretch;
@@ -31,7 +35,7 @@ struct mappings {
 static bool add(struct mappings *to, const struct mapping *mapping) {
     if (to->count == to->room) {
         uint32_t room = to->room == 0 ? 64 : 2 * to->room;
-        struct mapping *at = room > MOST_STRETCHES ? NULL : realloc(to->at, room * sizeof *at);
+        struct mapping *at = room > MOST_MAPPINGS ? NULL : realloc(to->at, room * sizeof *at);
         if (at == NULL) {
             return false;
         }
@@ -72,25 +76,36 @@ static const char *read_mappings(struct mappings *to) {
     const char *problem = NULL;
     while (problem == NULL && fgets(line, sizeof line, file) != NULL) {
         if (of_heap(line, has_range, start, end, &mapping) && !add(to, &mapping)) {
-            problem = "The VM has no memory left for a list of where its heap lies.";
+            problem = to->count == MOST_MAPPINGS ? TOO_MANY : NO_MEMORY;
         }
     }
     fclose(file);
-    return problem != NULL ? problem : to->count == 0 ? "Where this VM's heap lies is not known: it publishes no range." : NULL;
+    return problem != NULL ? problem
+            : to->count > 0 ? NULL
+            : has_range     ? "The kernel lists no memory where this VM says that its heap lies."
+                            : "Where this VM's heap lies is not known: it publishes no range.";
 }
 
-// ZGC of JDK 17 maps each piece at three addresses, which differ in a few bits; an address with any of them means the same place.
-static uint64_t mask_of(const struct mappings *mappings) {
-    uint64_t differing = 0;
-    for (uint32_t i = 0; i < mappings->count; i++) {
-        for (uint32_t j = i + 1; j < mappings->count && mappings->at[i].offset != NOWHERE_ELSE; j++) {
-            if (mappings->at[i].offset == mappings->at[j].offset) {
-                differing |= mappings->at[i].stretch.start ^ mappings->at[j].stretch.start;
-                break;
-            }
-        }
+static int by_offset(const void *one, const void *other) {
+    uint64_t a = ((const struct mapping *)one)->offset, b = ((const struct mapping *)other)->offset;
+    return a < b ? -1 : a > b;
+}
+
+// ZGC of JDK 17 maps each piece at three addresses, which differ in two of a few bits each; an address with any of them means the
+// same place. Pieces that differ in other bits are of two moments, as it takes memory away in the background.
+static uint64_t mask_of(struct mappings *mappings) {
+    enum { FIRST_VIEW_BIT = 42, VIEW_BITS = 6 };
+    const uint64_t views = (((uint64_t)1 << VIEW_BITS) - 1) << FIRST_VIEW_BIT;
+    uint64_t found = 0;
+    qsort(mappings->at, mappings->count, sizeof *mappings->at, by_offset);
+    for (uint32_t i = 1; i < mappings->count; i++) {
+        const struct mapping *one = &mappings->at[i - 1], *other = &mappings->at[i];
+        uint64_t differing = one->stretch.start ^ other->stretch.start;
+        bool are_views = one->offset == other->offset && one->offset != NOWHERE_ELSE && (differing & ~views) == 0
+                && __builtin_popcountll(differing) == 2;
+        found |= are_views ? differing : 0;
     }
-    return ~differing;
+    return ~found;
 }
 
 static int by_start(const void *one, const void *other) {
@@ -129,7 +144,7 @@ const char *heap_stretches_find(struct heap_stretches *to) {
     const char *problem = read_mappings(&mappings);
     if (problem == NULL) {
         to->mask = mask_of(&mappings);
-        problem = put(&mappings, to) ? NULL : "The VM has no memory left for a list of where its heap lies.";
+        problem = !put(&mappings, to) ? NO_MEMORY : to->count > MAP_MOST_STRETCHES ? TOO_MANY : NULL;
     }
     free(mappings.at);
     return problem;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.wire.ddm.chunk.HeapCells;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent's native half does for its Java half; bound by {@code java/natives.c}. */
@@ -59,7 +60,7 @@ final class Native {
     static final int TRACED_LONGS = 5;
 
     /** The longs of {@link #mapHeap} begin with these. */
-    static final int MAP_NANOS = 0; // how long the VM stood still, the last time if it was walked again
+    static final int MAP_NANOS = 0; // what all walks took; the VM stands still for most of that
 
     static final int MAP_OBJECTS = 1;
     static final int MAP_UNPLACED_OBJECTS = 2; // of them, those that lie in no stretch, or whose address is not known
@@ -68,6 +69,8 @@ final class Native {
     static final int MAP_STRETCHES =
             5; // their number; start and end of each follow, then MAP_KINDS longs for each cell
     static final int MAP_HEAD_LONGS = 6;
+
+    static final int MAP_MOST_STRETCHES = HeapCells.MOST_STRETCHES;
 
     /** Kinds of objects, as DDM numbers them. */
     static final int MAP_KIND_OBJECT = 0;

@@ -17,6 +17,8 @@ public final class HeapMapReading {
     /** A walk over a large heap takes its time; the agent says when it gives it up. */
     private static final Duration LONGEST = Duration.ofSeconds(62);
 
+    private static final int ADDRESS_BITS = 48;
+
     private HeapMapReading() {}
 
     /** What came of it. */
@@ -42,42 +44,69 @@ public final class HeapMapReading {
         }
         Answer answer = session.request(new HeapCells.HeapCellsRequest(cells), longest(patience.limit()))
                 .join();
-        return answer instanceof Answer.Chunks chunks ? read(chunks.chunks()) : new Result.Failed(answer.sentence());
+        return answer instanceof Answer.Chunks chunks
+                ? read(chunks.chunks(), cells)
+                : new Result.Failed(answer.sentence());
     }
 
-    private static Result read(List<RawChunk> chunks) {
+    static Result read(List<RawChunk> chunks, int asked) {
         return chunks.stream()
                 .filter(chunk -> chunk.type() == HeapCells.FORM.type())
                 .findFirst()
-                .map(chunk -> read(chunk))
+                .map(chunk -> read(chunk, asked))
                 .orElse(new Result.Failed("The agent answered without a map of the heap."));
     }
 
-    private static Result read(RawChunk chunk) {
+    private static Result read(RawChunk chunk, int asked) {
         return switch (HeapCells.FORM.decode(chunk.data())) {
-            case Decoding.Done<HeapCells> done when isWhole(done.value()) -> new Result.Mapped(done.value());
+            case Decoding.Done<HeapCells> done when isWhole(done.value(), asked) -> new Result.Mapped(done.value());
             case Decoding.Done<HeapCells> _ ->
-                new Result.Failed("The map of the heap has another number of cells than its stretches need.");
+                new Result.Failed(
+                        "The agent sent a map that cannot be one of a heap: its cells do not fit its stretches.");
             case Decoding.Malformed<HeapCells>(String why) -> new Result.Failed(why);
         };
     }
 
-    /** A hostile VM may send anything. */
-    private static boolean isWhole(HeapCells map) {
-        if (map.cellBytes() <= 0) {
+    /** A hostile VM may send anything, and what comes is shown to people and added up. */
+    private static boolean isWhole(HeapCells map, int asked) {
+        int stretches = map.stretches().size();
+        if (stretches == 0
+                || stretches > HeapCells.MOST_STRETCHES
+                || map.cells().size() > asked + stretches
+                || !isSize(map.cellBytes())
+                || map.cellBytes() == 0
+                || map.pauseNanos() < 0
+                || map.objects() < 0
+                || map.unplacedObjects() < 0
+                || !isSize(map.unplacedBytes())) {
             return false;
         }
         long cells = 0;
         for (HeapCells.Stretch stretch : map.stretches()) {
-            long bytes = stretch.end() - stretch.start();
-            if (stretch.start() < 0
-                    || bytes <= 0
-                    || bytes / map.cellBytes() > map.cells().size()) {
+            if (!isSize(stretch.start()) || !isSize(stretch.end()) || stretch.end() <= stretch.start()) {
                 return false;
             }
-            cells += (bytes + map.cellBytes() - 1) / map.cellBytes();
+            cells += (stretch.end() - stretch.start() - 1) / map.cellBytes() + 1;
         }
-        return cells == map.cells().size();
+        return cells == map.cells().size() && map.cells().stream().allMatch(cell -> isFilled(cell, map.cellBytes()));
+    }
+
+    /** Addresses of today's processors have fewer bits, so sums of a few thousand are numbers too. */
+    private static boolean isSize(long bytes) {
+        return bytes >= 0 && bytes < 1L << ADDRESS_BITS;
+    }
+
+    private static boolean isFilled(HeapCells.Cell cell, long most) {
+        long used = 0;
+        for (long part : new long[] {
+            cell.objects(), cell.classes(), cell.arrays1(), cell.arrays2(), cell.arrays4(), cell.arrays8()
+        }) {
+            if (part < 0 || part > most) {
+                return false;
+            }
+            used += part;
+        }
+        return used <= most;
     }
 
     /** How long it takes at most, with {@code patience} that begins there. */

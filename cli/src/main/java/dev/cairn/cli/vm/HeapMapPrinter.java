@@ -10,12 +10,15 @@ import dev.cairn.report.vm.HeapMapCell;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Prints a heap map: a character stands for some neighbouring cells. */
 final class HeapMapPrinter {
     private static final int COLUMNS = 64;
     private static final int ROWS = 24;
+    /** Each stretch begins with a line of its own. */
+    private static final int MOST_LINES = 200;
 
     private final Terminal terminal;
 
@@ -28,14 +31,19 @@ final class HeapMapPrinter {
         out.println(Text.clean(map.name()) + " (" + map.pid() + "): "
                 + Quantity.bytes(map.usedBytes()) + " in " + Quantity.counted(map.objects(), "object", "objects") + ", "
                 + Quantity.bytes(map.freeBytes()) + " free of " + Quantity.bytes(map.committedBytes())
-                + " committed; the largest hole has " + Quantity.bytes(map.largestEmptyBytes()) + " or a little more.");
-        out.println("The VM stood still for " + Quantity.millis(Math.round(map.pauseMillis())) + ".");
+                + " committed; the largest hole has about " + Quantity.bytes(map.largestEmptyBytes()) + ".");
+        out.println("The VM stood still for up to " + Quantity.millis(Math.round(map.pauseMillis())) + ".");
         out.println();
         long cells =
                 map.stretches().stream().mapToLong(each -> each.cells().size()).sum();
         int together = (int) Math.max(1, (cells + COLUMNS * ROWS - 1) / (COLUMNS * ROWS));
-        for (HeapMapStretch stretch : map.stretches()) {
-            printStretch(out, map, stretch, together);
+        List<String> lines = map.stretches().stream()
+                .flatMap(stretch -> lines(map, stretch, together).stream())
+                .toList();
+        lines.stream().limit(MOST_LINES).forEach(out::println);
+        if (lines.size() > MOST_LINES) {
+            out.println("... and " + Quantity.count((long) lines.size() - MOST_LINES)
+                    + " lines more; --json has all cells.");
         }
         out.println();
         printLegend(out, map, together);
@@ -45,7 +53,8 @@ final class HeapMapPrinter {
         }
     }
 
-    private static void printStretch(PrintWriter out, HeapMapReport map, HeapMapStretch stretch, int together) {
+    private static List<String> lines(HeapMapReport map, HeapMapStretch stretch, int together) {
+        List<String> lines = new ArrayList<>();
         List<HeapMapCell> cells = stretch.cells();
         for (int row = 0; row < cells.size(); row += COLUMNS * together) {
             StringBuilder line = new StringBuilder();
@@ -55,8 +64,9 @@ final class HeapMapPrinter {
                 long bytes = Math.min(stretch.bytes(), end * map.cellBytes()) - at * map.cellBytes();
                 line.append(letter(sum(cells.subList(at, end)), bytes));
             }
-            out.println(line);
+            lines.add(line.toString());
         }
+        return lines;
     }
 
     private static HeapMapCell sum(List<HeapMapCell> cells) {
@@ -91,5 +101,6 @@ final class HeapMapPrinter {
         table.lines(terminal.columns()).forEach(out::println);
         out.println(
                 "A letter is " + Quantity.bytes(together * map.cellBytes()) + "; a small one is less than half full.");
+        out.println("Dead objects count until they are collected; of ZGC and Shenandoah they count as free.");
     }
 }

@@ -10,6 +10,8 @@ import dev.cairn.web.question.HeapMapQuestion;
 import dev.cairn.web.question.VmQuestions;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +52,13 @@ public final class MapCommand extends InsideCommand {
     }
 
     @Override
+    Optional<String> objection() {
+        return Optional.ofNullable(png)
+                .filter(Files::exists)
+                .map(file -> file + " exists already: delete it, or give --png another name.");
+    }
+
+    @Override
     int ask(InsideVm inside) throws InterruptedException {
         Map<String, String> arguments = Map.of(HeapMapQuestion.CELLS, Integer.toString(cells));
         return switch (inside.ask(VmQuestions.HEAP_MAP, arguments)) {
@@ -68,12 +77,19 @@ public final class MapCommand extends InsideCommand {
         return problem.isPresent() ? no(problem.get()) : ExitCode.DONE;
     }
 
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException of
+                ? Optional.ofNullable(of.getReason()).orElse("it cannot be made")
+                : String.valueOf(e.getMessage());
+    }
+
     private static Optional<String> draw(HeapMapReport report, Path file) {
         try {
             HeapMapPicture.write(report, file);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("The map was not written into " + file + ": " + e.getMessage() + ".");
+            return Optional.of(
+                    "The map was not written into " + file + " (" + reason(e) + "): give --png another name.");
         }
     }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * What {@code cairn map VM --json} prints. Keys may be added, none is renamed.
  *
- * @param pauseMillis how long the VM stood still for it
- * @param usedBytes of all objects, dead ones that are still there included
- * @param freeBytes of what is committed, all in which no object lies
- * @param largestEmptyBytes the largest run of cells without any object: the largest hole has at least that
- * @param objects dead ones that are still there included
+ * @param pauseMillis what the walk took; the VM stood still for most of that
+ * @param usedBytes of all objects that were met; ZGC and Shenandoah report living ones only
+ * @param freeBytes of what is committed, all in which no such object lies, or may lie
+ * @param largestEmptyBytes the largest run of cells without any such object
+ * @param objects all that were met
  * @param unplacedObjects of them, those whose place is not known; they are in no cell
  * @param kinds of all cells together
  * @param stretches of committed memory, in the order of addresses

@@ -64,7 +64,7 @@ public final class HeapMapQuestion {
         int at = 0;
         for (HeapCells.Stretch stretch : map.stretches()) {
             long bytes = stretch.end() - stretch.start();
-            int end = at + (int) ((bytes + map.cellBytes() - 1) / map.cellBytes());
+            int end = at + (int) ((bytes - 1) / map.cellBytes() + 1);
             List<HeapMapCell> cells = map.cells().subList(at, end).stream()
                     .map(HeapMapQuestion::cell)
                     .toList();
@@ -84,7 +84,7 @@ public final class HeapMapQuestion {
                 map.cellBytes(),
                 committed,
                 all.usedBytes() + map.unplacedBytes(),
-                committed - all.usedBytes(),
+                Math.max(0, committed - all.usedBytes() - map.unplacedBytes()),
                 largestEmpty,
                 map.objects(),
                 map.unplacedObjects(),

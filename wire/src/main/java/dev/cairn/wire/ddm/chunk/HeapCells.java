@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * HCEL: the whole committed heap as cells of equal size, in the order of addresses, with the bytes of the objects in each.
  *
- * @param pauseNanos how long the VM stood still for it
+ * @param pauseNanos what the walk took; the VM stood still for most of that
  * @param objects all that were met, dead ones that are still there included
  * @param unplacedObjects of them, those whose address is not known or lies in no stretch; they are in no cell
  * @param cellBytes the size of a cell; the last of a stretch may reach beyond it
@@ -30,8 +30,10 @@ public record HeapCells(
         implements Chunk {
     public static final int LEAST_CELLS = 1;
 
-    /** What an agent makes at most; about as many more may come, as each stretch begins with a cell of its own. */
+    /** What may be asked for; one more may come for each stretch, as it begins with a cell of its own. */
     public static final int MOST_CELLS = 16_384;
+
+    public static final int MOST_STRETCHES = 4096;
 
     public static final ChunkForm<HeapCells> FORM = ChunkForm.of(
             "HCEL",
@@ -39,7 +41,10 @@ public record HeapCells(
             HeapCells.class,
             "What lies where in the heap, summed up by cells. Cairn only.",
             shape -> new HeapCells(
-                    shape.s8("pause", "in nanoseconds: how long the VM stood still", HeapCells::pauseNanos),
+                    shape.s8(
+                            "pause",
+                            "in nanoseconds: what the walk took; the VM stood still for most of that",
+                            HeapCells::pauseNanos),
                     shape.s8("objects", "dead ones that are still there included", HeapCells::objects),
                     shape.s8("unplaced objects", "of them, those that are in no cell", HeapCells::unplacedObjects),
                     shape.s8("unplaced bytes", "what they take", HeapCells::unplacedBytes),
@@ -82,7 +87,7 @@ public record HeapCells(
     }
 
     /**
-     * Bytes of objects in one cell, by what they are; the rest of it is free, or is what the collector fills gaps with.
+     * Bytes of objects in one cell, by what they are; the rest of it is free. Collectors fill gaps with arrays of ints, which count.
      *
      * @param arrays4 those of references too, whatever their size
      */
