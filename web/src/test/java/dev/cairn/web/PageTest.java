@@ -15,6 +15,7 @@ import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.load.Churn;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The list and the charts, with real JVMs. */
@@ -115,23 +116,29 @@ class PageTest extends RealPage {
             pid.getByRole(AriaRole.BUTTON).click();
             eventually(
                     LIMIT,
-                    this::shownPids,
-                    shown -> shown.equals(shown.stream().sorted().toList()));
+                    () -> shownPids(idle, churn),
+                    shown -> shown.size() == 2 && shown.equals(shown.stream().sorted().toList()));
             pid.getByRole(AriaRole.BUTTON).click();
             eventually(
                     LIMIT,
-                    this::shownPids,
-                    shown -> shown.equals(
-                            shown.stream().sorted(Comparator.reverseOrder()).toList()));
+                    () -> shownPids(idle, churn),
+                    shown -> shown.size() == 2
+                            && shown.equals(shown.stream()
+                                    .sorted(Comparator.reverseOrder())
+                                    .toList()));
         }
     }
 
-    private List<Long> shownPids() {
+    /** Those of these VMs, in the order of the list: Cairn's own servers are last in it, whatever their pids. */
+    private List<Long> shownPids(TargetJvm... targets) {
         page.waitForTimeout(50);
         // All at one moment: other programs come and go on this machine.
         Object pids = page.getByTestId("vm-row").evaluateAll("rows => rows.map(row => row.dataset.pid)");
         return ((List<?>) pids)
-                .stream().map(pid -> Long.valueOf(pid.toString())).toList();
+                .stream()
+                        .map(pid -> Long.valueOf(pid.toString()))
+                        .filter(pid -> Stream.of(targets).anyMatch(target -> target.pid() == pid))
+                        .toList();
     }
 
     @Test
