@@ -214,7 +214,10 @@ class RulesOnRealVmsTest {
         try (NamedTarget target = NamedTarget.start(folder, Jdk.JDK_25, List.of("-Xmx64m"), Deadlocks.class)) {
             String rule = "when heap floor > 1 KiB capture threads of " + target.name();
             Files.writeString(rules(), rule + "\n");
-            eventually(LIMIT, this::row, row -> row.state().contains("no collection of the whole heap was seen within the last hour"));
+            eventually(
+                    LIMIT,
+                    this::row,
+                    row -> row.state().contains("no collection of the whole heap was seen within the last hour"));
             eventually(
                     LIMIT,
                     () -> {
@@ -267,10 +270,8 @@ class RulesOnRealVmsTest {
                 .findFirst()
                 .orElseThrow();
         eventually(LIMIT, this::row, row -> row.state().startsWith("Captures "));
-        try (Recording recording = monitor.agents()
-                .recordings()
-                .of(vm.id(), vm.identity().name())
-                .record(CpuOptions.standard())) {
+        try (Recording recording =
+                monitor.agents().recordings().of(vm.id(), vm.identity().name()).record(CpuOptions.standard())) {
             eventually(LIMIT, recording::snapshot, profile -> profile.samples() > 0);
         }
     }

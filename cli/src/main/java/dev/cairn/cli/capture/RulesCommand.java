@@ -119,8 +119,8 @@ public final class RulesCommand implements Callable<Integer> {
 
     /** A busy server acts on the rules all the same. */
     private static String noAnswer(ServerFile server) {
-        return "The server at " + server.url() + " does not answer, so this is only what the file holds, and not what came"
-                + " of it: try again.";
+        return "The server at " + server.url()
+                + " does not answer, so this is only what the file holds, and not what came" + " of it: try again.";
     }
 
     /** @param done what was done before; empty if nothing was, and then a person gets the list */

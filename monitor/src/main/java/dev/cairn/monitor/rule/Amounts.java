@@ -26,7 +26,8 @@ final class Amounts {
     static String exactBytes(BigDecimal bytes) {
         for (Unit unit : Unit.values()) {
             BigDecimal number = bytes.divide(BigDecimal.valueOf(unit.bytes)); // by a power of two, so it ends
-            if (number.compareTo(BigDecimal.ONE) >= 0 && number.stripTrailingZeros().scale() <= DECIMALS) {
+            if (number.compareTo(BigDecimal.ONE) >= 0
+                    && number.stripTrailingZeros().scale() <= DECIMALS) {
                 return plain(number) + " " + unit.word;
             }
         }

@@ -12,7 +12,7 @@ public sealed interface Condition {
      * A figure lies above a limit.
      *
      * @param limit exact, so that a rule reads back as it was written
-         * @param held for how long each look must find it there; zero if one is enough
+     * @param held for how long each look must find it there; zero if one is enough
      */
     record Above(Measured what, BigDecimal limit, Duration held) implements Condition {
         public Above {

@@ -59,7 +59,8 @@ public enum Measured {
     /** Why it may not be known of a VM: a part of a sentence. */
     String whyUnknown() {
         return switch (this) {
-            case HEAP_FLOOR_SHARE, HEAP_FLOOR_SIZE -> "no collection of the whole heap was seen within the last hour, or the VM shows none";
+            case HEAP_FLOOR_SHARE, HEAP_FLOOR_SIZE ->
+                "no collection of the whole heap was seen within the last hour, or the VM shows none";
             case CPU -> "it was looked at only once yet";
             case ALLOCATION -> "its collector or its counters do not show that, or not yet";
             case THREADS -> "the VM does not show that";

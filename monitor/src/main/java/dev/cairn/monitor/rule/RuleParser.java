@@ -25,6 +25,7 @@ public final class RuleParser {
     private static final BigDecimal PER_CORE = BigDecimal.valueOf(100);
     /** No machine has as many, and numbers are not longer. */
     private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(1_000_000_000);
+
     private static final int LONGEST_LINE = 500;
     private static final int LONGEST_NAME = 200;
     private static final int FIRST_PRINTABLE = ' ';

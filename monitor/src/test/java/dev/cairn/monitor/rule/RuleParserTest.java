@@ -62,9 +62,18 @@ class RuleParserTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "heap floor > %s %%", "heap floor > %s B", "heap floor > %s KB", "heap floor > %s MB", "heap floor > %s GB",
-                "allocation > %s B/s", "allocation > %s KB/s", "allocation > %s MB/s", "allocation > %s GB/s",
-                "cpu > %s %%", "cpu > %s cores", "threads > %s"
+                "heap floor > %s %%",
+                "heap floor > %s B",
+                "heap floor > %s KB",
+                "heap floor > %s MB",
+                "heap floor > %s GB",
+                "allocation > %s B/s",
+                "allocation > %s KB/s",
+                "allocation > %s MB/s",
+                "allocation > %s GB/s",
+                "cpu > %s %%",
+                "cpu > %s cores",
+                "threads > %s"
             })
     void eachNumberReadsBack(String condition) {
         boolean large = condition.contains("B") || condition.contains("threads");
@@ -93,7 +102,8 @@ class RuleParserTest {
                 "cpu > 0.07 cores|cpu > 7 %"
             })
     void whatMeansTheSameReadsTheSame(String condition, String text) {
-        assertThat(rule("when " + condition + " capture threads").text()).isEqualTo("when " + text + " capture threads");
+        assertThat(rule("when " + condition + " capture threads").text())
+                .isEqualTo("when " + text + " capture threads");
         assertThat(rule("when " + condition + " capture threads")).isEqualTo(rule("when " + text + " capture threads"));
     }
 
@@ -101,7 +111,8 @@ class RuleParserTest {
     void hasItsParts() {
         Rule rule = rule("when heap floor > 80 % for 2 min capture cpu 20 s at most 3 per hour of orders-*");
         assertThat(rule.condition())
-                .isEqualTo(new Condition.Above(Measured.HEAP_FLOOR_SHARE, BigDecimal.valueOf(80), Duration.ofMinutes(2)));
+                .isEqualTo(
+                        new Condition.Above(Measured.HEAP_FLOOR_SHARE, BigDecimal.valueOf(80), Duration.ofMinutes(2)));
         assertThat(rule.capture()).isEqualTo(new RuleCapture.Cpu(Duration.ofSeconds(20)));
         assertThat(rule.mostPerHour()).isEqualTo(3);
         assertThat(rule.names()).isEqualTo(new NamePattern("orders-*"));

@@ -47,7 +47,8 @@ final class DeadlockLooks {
     /** What the last look has found; begins another one if it is time. */
     OptionalInt look(Vm vm, long nowMillis) {
         Long last = begun.get(vm.id());
-        boolean isTime = last == null || nowMillis - last >= PAUSE_MILLIS || nowMillis < last; // a clock may be set back
+        boolean isTime =
+                last == null || nowMillis - last >= PAUSE_MILLIS || nowMillis < last; // a clock may be set back
         if (isTime && underWay.add(vm.id())) {
             begun.put(vm.id(), nowMillis);
             begin(vm);

@@ -49,14 +49,12 @@ final class LockFile {
 
     /** Why it could not be locked, as a sentence with the way out. */
     static String cannotBeLocked(Path file, IOException e) {
-        String why =
-                switch (e) {
-                    case AccessDeniedException _ -> "this user may not write there";
-                    case FileSystemException its ->
-                        Optional.ofNullable(its.getReason())
-                                .orElse("something else lies in the way at " + its.getFile());
-                    default -> Optional.ofNullable(e.getMessage()).orElse("its disk refuses that");
-                };
+        String why = switch (e) {
+            case AccessDeniedException _ -> "this user may not write there";
+            case FileSystemException its ->
+                Optional.ofNullable(its.getReason()).orElse("something else lies in the way at " + its.getFile());
+            default -> Optional.ofNullable(e.getMessage()).orElse("its disk refuses that");
+        };
         return file + " cannot be locked: " + why + ". Make it possible to write there.";
     }
 }

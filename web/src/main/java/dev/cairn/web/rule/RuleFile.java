@@ -280,8 +280,7 @@ public final class RuleFile {
         }
         Path path = file.orElseThrow();
         Files.createDirectories(
-                folder(path),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder(path), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         boolean there = Files.exists(path);
         Path real = there ? path.toRealPath() : path;
         Optional<String> objection = objection(real);

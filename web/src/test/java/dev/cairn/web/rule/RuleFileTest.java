@@ -33,7 +33,8 @@ class RuleFileTest {
     }
 
     private RuleFile file() {
-        return RuleFile.of(new UserFolders(Map.of("XDG_CONFIG_HOME", folder.toString(), "XDG_STATE_HOME", folder.toString())));
+        return RuleFile.of(
+                new UserFolders(Map.of("XDG_CONFIG_HOME", folder.toString(), "XDG_STATE_HOME", folder.toString())));
     }
 
     private static List<String> texts(RuleFile file) {
