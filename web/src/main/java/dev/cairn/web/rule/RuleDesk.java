@@ -59,7 +59,12 @@ public final class RuleDesk implements AutoCloseable {
 
     /** Begins to act on the rules in a file, as far as there are any. */
     public static RuleDesk start(RuleFile file, Monitor monitor, Captures captures, RecordingDesk recordings) {
-        RuleDesk desk = new RuleDesk(file, monitor, new RuleCaptures(monitor, captures, recordings));
+        return start(file, monitor, new RuleCaptures(monitor, captures, recordings));
+    }
+
+    /** For tests: with what they make of captures. */
+    static RuleDesk start(RuleFile file, Monitor monitor, RuleTaker taker) {
+        RuleDesk desk = new RuleDesk(file, monitor, taker);
         desk.thread.start();
         return desk;
     }
