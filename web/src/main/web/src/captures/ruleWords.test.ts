@@ -10,6 +10,7 @@ describe("rules", () => {
       "when cpu > 90 % for 30 s capture cpu 20 s at most 3 per hour of orders-*",
     );
     expect(sentence({ ...watching(FIRST, "deadlock"), what: "dump", names: "" })).toBe("when deadlock capture dump");
+    expect(sentence({ ...watching(FIRST, "heap floor"), what: "alloc", seconds: "300" })).toBe("when heap floor > 80 % for 2 min capture alloc 5 min");
     expect(sentence(watching(FIRST, "allocation"))).toBe("when allocation > 500 MiB/s for 30 s capture threads");
   });
 

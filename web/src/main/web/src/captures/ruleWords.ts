@@ -55,9 +55,18 @@ export const FIRST: Draft = { watched: "threads", limit: "1000", held: "0", what
 
 const LIMITS: Readonly<Record<Watched, string>> = { "heap floor": "80", cpu: "90", allocation: "500", threads: "1000", deadlock: "" };
 
+/** Seconds: what a figure that jumps must hold for, so that one moment does not count. */
+const HELD: Readonly<Record<Watched, string>> = { "heap floor": "120", cpu: "30", allocation: "30", threads: "0", deadlock: "0" };
+
+/** Seconds as the server writes them. */
+export function time(seconds: string): string {
+  const whole = Number(seconds);
+  return whole % 60 === 0 ? `${whole / 60} min` : `${seconds} s`;
+}
+
 /** Another figure has another limit. */
 export function watching(draft: Draft, watched: Watched): Draft {
-  return { ...draft, watched, limit: LIMITS[watched], held: watched === "cpu" || watched === "allocation" ? "30" : "0" };
+  return { ...draft, watched, limit: LIMITS[watched], held: HELD[watched] };
 }
 
 /** As the file has it. The server has the last word on what is a rule. */
@@ -66,9 +75,9 @@ export function sentence({ watched, limit, held, what, seconds, most, names }: D
   return [
     `when ${watched}`,
     watched === "deadlock" ? "" : `> ${limit.trim()}${unit && ` ${unit}`}`,
-    watched === "deadlock" || held === "0" ? "" : `for ${held} s`,
+    watched === "deadlock" || held === "0" ? "" : `for ${time(held)}`,
     `capture ${what}`,
-    what === "cpu" || what === "alloc" ? `${seconds} s` : "",
+    what === "cpu" || what === "alloc" ? time(seconds) : "",
     most === "1" ? "" : `at most ${most} per hour`,
     names.trim() === "*" || names.trim() === "" ? "" : `of ${names.trim()}`,
   ]

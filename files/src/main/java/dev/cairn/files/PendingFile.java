@@ -76,12 +76,30 @@ public final class PendingFile {
      * @throws UnwritableFileException if the name is not that of a file, or it cannot be written
      */
     public static <T> T replace(Path target, Content<T> content) throws IOException {
+        return replace(target, begin(replaceable(target), AS_UMASK_SAYS), Optional.empty(), content);
+    }
+
+    /** As {@link #replace(Path, Content)}, but the file has these permissions from the moment on at which it has the name. */
+    public static <T> T replace(Path target, Set<PosixFilePermission> permissions, Content<T> content)
+            throws IOException {
+        return replace(target, begin(replaceable(target)), Optional.of(permissions), content);
+    }
+
+    private static Path replaceable(Path target) throws UnwritableFileException {
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             throw new UnwritableFileException(target + " is there and is no file; give another name.");
         }
-        Path unfinished = begin(target, AS_UMASK_SAYS);
+        return target;
+    }
+
+    private static <T> T replace(
+            Path target, Path unfinished, Optional<Set<PosixFilePermission>> permissions, Content<T> content)
+            throws IOException {
         try {
             T result = write(() -> Files.newOutputStream(unfinished), target, content);
+            if (permissions.isPresent()) {
+                Files.setPosixFilePermissions(unfinished, permissions.get());
+            }
             move(unfinished, target);
             return result;
         } finally {

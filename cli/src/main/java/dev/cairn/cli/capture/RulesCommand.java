@@ -117,11 +117,18 @@ public final class RulesCommand implements Callable<Integer> {
         return good ? ExitCode.DONE : ExitCode.SAID_NO;
     }
 
+    /** A busy server acts on the rules all the same. */
+    private static String noAnswer(ServerFile server) {
+        return "The server at " + server.url()
+                + " does not answer, so this is only what the file holds, and not what came" + " of it: try again.";
+    }
+
     /** @param done what was done before; empty if nothing was, and then a person gets the list */
     private int list(RuleFile file, String done) {
-        RulesReport report = ServerFile.read(terminal.serverFile())
-                .flatMap(ServerClient::rules)
-                .orElseGet(() -> RuleReports.idle(file, NO_SERVER));
+        Optional<ServerFile> server = ServerFile.read(terminal.serverFile());
+        RulesReport report = server.flatMap(ServerClient::rules)
+                .orElseGet(() -> RuleReports.idle(
+                        file, server.map(RulesCommand::noAnswer).orElse(NO_SERVER)));
         if (json) {
             terminal.printJson(report, false);
             return ExitCode.DONE;

@@ -19,6 +19,8 @@ import dev.cairn.web.ServerFile;
 import dev.cairn.web.rule.RuleFile;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,6 +120,16 @@ class RulesCommandTest {
 
     private static RulesReport report(Said said) {
         return Json.read(Json.type(RulesReport.class), said.out()).orElseThrow();
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNotTakenForNone() throws Exception {
+        assertThat(run("rules", "--add", NOBODYS).code()).isZero();
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            String url = "http://127.0.0.1:" + silent.getLocalPort() + "/";
+            ServerFile.ofThisProcess(url, "none").write(ServerFile.path(new UserFolders(environment())));
+            assertThat(run("rules").err()).startsWith("cairn: The server at " + url + " does not answer");
+        }
     }
 
     @Test

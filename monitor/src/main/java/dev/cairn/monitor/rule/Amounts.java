@@ -3,7 +3,6 @@
 package dev.cairn.monitor.rule;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -19,19 +18,17 @@ final class Amounts {
     private Amounts() {}
 
     /** Without needless zeros. */
-    static String plain(double value) {
-        return BigDecimal.valueOf(value)
-                .setScale(DECIMALS, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString();
+    static String plain(BigDecimal value) {
+        return value.stripTrailingZeros().toPlainString();
     }
 
-    /** In the largest unit that loses nothing. */
-    static String exactBytes(double bytes) {
+    /** In the largest unit that loses nothing. What was written in some unit reads back in that or a better one. */
+    static String exactBytes(BigDecimal bytes) {
         for (Unit unit : Unit.values()) {
-            double hundredths = bytes * 100 / unit.bytes;
-            if (bytes >= unit.bytes && hundredths == Math.rint(hundredths)) {
-                return plain(bytes / unit.bytes) + " " + unit.word;
+            BigDecimal number = bytes.divide(BigDecimal.valueOf(unit.bytes)); // by a power of two, so it ends
+            if (number.compareTo(BigDecimal.ONE) >= 0
+                    && number.stripTrailingZeros().scale() <= DECIMALS) {
+                return plain(number) + " " + unit.word;
             }
         }
         return plain(bytes) + " B";

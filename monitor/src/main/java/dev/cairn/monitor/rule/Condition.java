@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.rule;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.OptionalDouble;
 
@@ -10,9 +11,14 @@ public sealed interface Condition {
     /**
      * A figure lies above a limit.
      *
+     * @param limit exact, so that a rule reads back as it was written
      * @param held for how long each look must find it there; zero if one is enough
      */
-    record Above(Measured what, double limit, Duration held) implements Condition {
+    record Above(Measured what, BigDecimal limit, Duration held) implements Condition {
+        public Above {
+            limit = limit.stripTrailingZeros(); // what is equal has equal digits
+        }
+
         @Override
         public String words() {
             return what.words() + " > " + what.limit(limit) + (held.isZero() ? "" : " for " + Amounts.time(held));
@@ -23,7 +29,7 @@ public sealed interface Condition {
             OptionalDouble value = what.of(seen);
             return value.isEmpty()
                     ? new Reading.Unknown(what.whyUnknown())
-                    : new Reading.Known(value.getAsDouble() > limit, what.reading(value.getAsDouble()));
+                    : new Reading.Known(value.getAsDouble() > limit.doubleValue(), what.reading(value.getAsDouble()));
         }
     }
 

@@ -3,6 +3,7 @@
 package dev.cairn.monitor.rule;
 
 import dev.cairn.monitor.model.Heap;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -17,7 +18,7 @@ public enum Measured {
     CPU("cpu"),
     /** In bytes a second; mostly an estimate. */
     ALLOCATION("allocation"),
-    /** Live Java threads. */
+    /** Live Java threads; all threads of the process where the VM does not say. */
     THREADS("threads");
 
     private static final double WHOLE = 100;
@@ -58,7 +59,8 @@ public enum Measured {
     /** Why it may not be known of a VM: a part of a sentence. */
     String whyUnknown() {
         return switch (this) {
-            case HEAP_FLOOR_SHARE, HEAP_FLOOR_SIZE -> "no collection of the whole heap was seen yet";
+            case HEAP_FLOOR_SHARE, HEAP_FLOOR_SIZE ->
+                "no collection of the whole heap was seen within the last hour, or the VM shows none";
             case CPU -> "it was looked at only once yet";
             case ALLOCATION -> "its collector or its counters do not show that, or not yet";
             case THREADS -> "the VM does not show that";
@@ -66,7 +68,7 @@ public enum Measured {
     }
 
     /** A limit as rules have it: exact. */
-    String limit(double value) {
+    String limit(BigDecimal value) {
         return switch (this) {
             case HEAP_FLOOR_SHARE, CPU -> Amounts.plain(value) + " %";
             case HEAP_FLOOR_SIZE -> Amounts.exactBytes(value);

@@ -3,9 +3,10 @@
 package dev.cairn.monitor.rule;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
- * Names of VMs: large and small letters are the same, and {@code *} stands for any signs.
+ * Names of VMs: large and small letters are the same, white space is as one space, and {@code *} stands for any signs.
  *
  * @param text as the rule has it
  */
@@ -13,10 +14,16 @@ public record NamePattern(String text) {
     /** All VMs. */
     public static final NamePattern ALL = new NamePattern("*");
 
-    /** Whether a VM has such a name. Takes time in proportion to the lengths, whatever stars there are. */
+    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
+
+    static String squeezed(String name) {
+        return WHITE_SPACE.matcher(name).replaceAll(" ").strip();
+    }
+
+    /** Whether a VM has such a name. Takes time in proportion to the product of the lengths at most, whatever stars there are. */
     public boolean matches(String name) {
         String pattern = text.toLowerCase(Locale.ROOT);
-        String signs = name.toLowerCase(Locale.ROOT);
+        String signs = squeezed(name).toLowerCase(Locale.ROOT);
         int at = 0;
         int in = 0;
         int star = -1;

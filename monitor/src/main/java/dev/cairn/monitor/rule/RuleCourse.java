@@ -5,6 +5,7 @@ package dev.cairn.monitor.rule;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * How one rule stands with one VM from look to look: since when its condition holds, and how often it captured within the last hour.
@@ -54,18 +55,19 @@ public final class RuleCourse {
 
     /** Takes what a look has found. */
     public Standing look(long millis, boolean holds) {
-        if (!holds || millis - lastLookMillis > LONGEST_GAP_MILLIS) {
-            holding = false;
-        }
-        lastLookMillis = millis;
         if (!holds) {
-            return new Standing.Quiet();
+            again();
+            return unknown(millis);
         }
-        if (!holding) {
+        notAfter(millis);
+        if (!holding || millis - lastLookMillis > LONGEST_GAP_MILLIS) {
             holding = true;
             sinceMillis = millis;
-            again();
+            if (!isDeadlock()) {
+                again();
+            }
         }
+        lastLookMillis = millis;
         if (millis - sinceMillis < rule.condition().held().toMillis()) {
             return new Standing.Waiting();
         }
@@ -75,11 +77,37 @@ public final class RuleCourse {
         while (!captured.isEmpty() && captured.getFirst() <= millis - HOUR_MILLIS) {
             captured.removeFirst();
         }
-        if (capturedInThis && rule.condition() instanceof Condition.Deadlock) {
+        if (capturedInThis && isDeadlock()) {
             return new Standing.Done();
         }
         long until = heldDownUntil();
         return millis < until ? new Standing.HeldDown(until) : new Standing.Due();
+    }
+
+    /**
+     * A look did not say whether the condition holds, so the time that it must hold begins anew. A deadlock of before stays the same one:
+     * it ends with its VM.
+     */
+    public Standing unknown(long millis) {
+        holding = false;
+        lastLookMillis = millis;
+        return new Standing.Quiet();
+    }
+
+    private boolean isDeadlock() {
+        return rule.condition() instanceof Condition.Deadlock;
+    }
+
+    /** Where the clock was set back, what was before counts as of now: it would hold the rule down for as long as that was. */
+    private void notAfter(long millis) {
+        sinceMillis = Math.min(sinceMillis, millis);
+        notBeforeMillis = Math.min(notBeforeMillis, millis + PUT_OFF_MILLIS);
+        if (captured.stream().anyMatch(each -> each > millis)) {
+            List<Long> clamped =
+                    captured.stream().map(each -> Math.min(each, millis)).toList();
+            captured.clear();
+            captured.addAll(clamped);
+        }
     }
 
     /** While the condition goes on to hold, captures are spread over the hour. */

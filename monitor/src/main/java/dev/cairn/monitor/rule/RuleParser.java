@@ -3,6 +3,7 @@
 package dev.cairn.monitor.rule;
 
 import dev.cairn.monitor.rule.RuleWords.WrongWordException;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
@@ -20,8 +21,11 @@ public final class RuleParser {
     private static final Duration LONGEST_RECORDING = Duration.ofMinutes(10);
     private static final Duration USUAL_RECORDING = Duration.ofSeconds(10);
     private static final int MOST_PER_HOUR = 60;
-    private static final double WHOLE = 100;
-    private static final double PER_CORE = 100;
+    private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
+    private static final BigDecimal PER_CORE = BigDecimal.valueOf(100);
+    /** No machine has as many, and numbers are not longer. */
+    private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(1_000_000_000);
+
     private static final int LONGEST_LINE = 500;
     private static final int LONGEST_NAME = 200;
     private static final int FIRST_PRINTABLE = ' ';
@@ -91,15 +95,18 @@ public final class RuleParser {
         if (words.take("cpu")) {
             String wanted = "a share of a core follows, as in: cpu > 90 %";
             above(wanted);
-            double number = words.number(wanted);
-            double percent = words.take("core", "cores") ? number * PER_CORE : percent(number, wanted);
+            BigDecimal number = words.number(wanted);
+            BigDecimal percent = words.take("core", "cores") ? number.multiply(PER_CORE) : percent(number, wanted);
+            if (percent.compareTo(MOST_PERCENT) >= 0) {
+                throw words.wrongBefore("ends a share that no machine has: write fewer cores");
+            }
             return held(Measured.CPU, positive(percent));
         }
         if (words.take("allocation", "alloc")) {
             String wanted = "a size a second follows, as in: allocation > 500 MB/s";
             above(wanted);
-            double number = words.number(wanted);
-            return held(Measured.ALLOCATION, positive(number * size(true, wanted)));
+            BigDecimal number = words.number(wanted);
+            return held(Measured.ALLOCATION, positive(number.multiply(size(true, wanted))));
         }
         if (words.take("threads")) {
             String wanted = "a number follows, as in: threads > 1000";
@@ -111,11 +118,11 @@ public final class RuleParser {
 
     private Condition heapFloor() throws WrongWordException {
         String wanted = "a share or a size follows, as in: heap floor > 80 %";
-        double number = words.number(wanted);
+        BigDecimal number = words.number(wanted);
         if (!words.take("%", "percent")) {
-            return held(Measured.HEAP_FLOOR_SIZE, positive(number * size(false, wanted)));
+            return held(Measured.HEAP_FLOOR_SIZE, positive(number.multiply(size(false, wanted))));
         }
-        if (number >= WHOLE) {
+        if (number.compareTo(WHOLE) >= 0) {
             throw words.wrongBefore(
                     "of the heap is never exceeded from " + Amounts.plain(number) + " on: write less than 100 %");
         }
@@ -126,59 +133,66 @@ public final class RuleParser {
         words.require("\">\" comes next, and " + wanted, ">", "over", "above");
     }
 
-    private double percent(double number, String wanted) throws WrongWordException {
+    private BigDecimal percent(BigDecimal number, String wanted) throws WrongWordException {
         words.require("\"%\" comes next; " + wanted, "%", "percent");
         return number;
     }
 
-    private double positive(double limit) throws WrongWordException {
-        if (limit <= 0) {
+    private BigDecimal positive(BigDecimal limit) throws WrongWordException {
+        if (limit.signum() <= 0) {
             throw words.wrongBefore("of zero is exceeded always: write a larger number before it");
         }
         return limit;
     }
 
-    private Condition held(Measured what, double limit) throws WrongWordException {
+    private Condition held(Measured what, BigDecimal limit) throws WrongWordException {
         Duration held = words.take("for") ? time(LONGEST_HELD, "30 s") : Duration.ZERO;
         return new Condition.Above(what, limit, held);
     }
 
     /** Bytes in a unit. */
-    private long size(boolean perSecond, String wanted) throws WrongWordException {
+    private BigDecimal size(boolean perSecond, String wanted) throws WrongWordException {
         String end = perSecond ? "/s" : "";
         if (words.take("b" + end)) {
-            return 1;
+            return BigDecimal.ONE;
         }
         if (words.take("k" + end, "kb" + end, "kib" + end)) {
-            return Amounts.KIB;
+            return BigDecimal.valueOf(Amounts.KIB);
         }
         if (words.take("m" + end, "mb" + end, "mib" + end)) {
-            return Amounts.MIB;
+            return BigDecimal.valueOf(Amounts.MIB);
         }
         if (words.take("g" + end, "gb" + end, "gib" + end)) {
-            return Amounts.GIB;
+            return BigDecimal.valueOf(Amounts.GIB);
         }
         throw words.wrong(wanted);
     }
 
     private Duration time(Duration most, String example) throws WrongWordException {
         String wanted = "a time follows, as in: " + example;
-        double number = words.number(wanted);
-        double seconds;
+        BigDecimal number = words.number(wanted);
+        Duration unit;
         if (words.take("s", "sec", "second", "seconds")) {
-            seconds = number;
+            unit = Duration.ofSeconds(1);
         } else if (words.take("m", "min", "minute", "minutes")) {
-            seconds = number * Duration.ofMinutes(1).toSeconds();
+            unit = Duration.ofMinutes(1);
         } else if (words.take("h", "hour", "hours")) {
-            seconds = number * Duration.ofHours(1).toSeconds();
+            unit = Duration.ofHours(1);
         } else {
             throw words.wrong(wanted);
         }
-        if (seconds < 1 || seconds > most.toSeconds() || seconds != Math.rint(seconds)) {
+        BigDecimal seconds = number.multiply(BigDecimal.valueOf(unit.toSeconds()));
+        if (!isWhole(seconds, most.toSeconds())) {
             throw words.wrongBefore("ends no whole number of seconds from 1 s to " + Amounts.time(most)
                     + ": write a time between these");
         }
-        return Duration.ofSeconds((long) seconds);
+        return Duration.ofSeconds(seconds.longValue());
+    }
+
+    private static boolean isWhole(BigDecimal number, long most) {
+        return number.signum() > 0
+                && number.compareTo(BigDecimal.valueOf(most)) <= 0
+                && number.stripTrailingZeros().scale() <= 0;
     }
 
     private RuleCapture capture() throws WrongWordException {
@@ -206,14 +220,14 @@ public final class RuleParser {
     private int mostPerHour() throws WrongWordException {
         String wanted = "it reads: at most 3 per hour";
         words.require(wanted, "most");
-        double number = words.number(wanted);
-        if (number < 1 || number > MOST_PER_HOUR || number != Math.rint(number)) {
+        BigDecimal number = words.number(wanted);
+        if (!isWhole(number, MOST_PER_HOUR)) {
             throw words.wrongBefore("is no whole number from 1 to " + MOST_PER_HOUR);
         }
         var _ = words.take("times");
         words.require(wanted, "per", "an", "a", "each");
         words.require(wanted, "hour");
-        return (int) number;
+        return number.intValue();
     }
 
     private NamePattern names() throws WrongWordException {
@@ -224,6 +238,6 @@ public final class RuleParser {
         if (text.length() > LONGEST_NAME) {
             throw words.wrongBefore("ends a name of " + text.length() + " signs: write at most " + LONGEST_NAME);
         }
-        return new NamePattern(text.replaceAll("\\s+", " "));
+        return new NamePattern(NamePattern.squeezed(text));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.rule;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,13 +59,13 @@ final class RuleWords {
     }
 
     /** Takes a number with two decimals at most. */
-    double number(String wanted) throws WrongWordException {
+    BigDecimal number(String wanted) throws WrongWordException {
         String word = peek().orElse("");
         if (!word.matches("[0-9]{1,9}(?:\\.[0-9]{1,2})?")) {
             throw wrong(wanted);
         }
         at++;
-        return Double.parseDouble(word);
+        return new BigDecimal(word);
     }
 
     /** Takes all that is left of the line. */

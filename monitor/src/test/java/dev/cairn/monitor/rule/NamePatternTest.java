@@ -19,6 +19,7 @@ class NamePatternTest {
         "a*b*c, aXbYc, true",
         "a*b*c, aXcYb, false",
         "a*ab, aab, true",
+        "Order Service, Order   Service, true",
         "OrderService, OrderService2, false",
         "o.der, order, false"
     })

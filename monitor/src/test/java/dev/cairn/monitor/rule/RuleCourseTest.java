@@ -5,6 +5,7 @@ package dev.cairn.monitor.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.rule.RuleCourse.Standing;
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class RuleCourseTest {
     private static final long START = 1_000_000_000;
 
     private static RuleCourse course(int held, int mostPerHour) {
-        Condition condition = new Condition.Above(Measured.CPU, 90, Duration.ofSeconds(held));
+        Condition condition = new Condition.Above(Measured.CPU, BigDecimal.valueOf(90), Duration.ofSeconds(held));
         return new RuleCourse(new Rule(condition, new RuleCapture.ThreadDump(), mostPerHour, NamePattern.ALL));
     }
 
@@ -84,6 +85,40 @@ class RuleCourseTest {
         assertThat(course.look(START + 5_002_000, true)).isInstanceOf(Standing.Done.class);
         course.again();
         assertThat(course.look(START + 5_003_000, true)).isInstanceOf(Standing.Due.class);
+    }
+
+    private static RuleCourse deadlockCourse() {
+        return new RuleCourse(new Rule(new Condition.Deadlock(), new RuleCapture.ThreadDump(), 60, NamePattern.ALL));
+    }
+
+    @Test
+    void aDeadlockStaysTheSameOneWhileNobodyLooks() {
+        RuleCourse course = deadlockCourse();
+        assertThat(secondsUntilDue(course, START, 0)).isZero();
+        assertThat(course.look(START + 600_000, true)).isInstanceOf(Standing.Done.class);
+        assertThat(course.unknown(START + 601_000)).isInstanceOf(Standing.Quiet.class);
+        assertThat(course.look(START + 602_000, true)).isInstanceOf(Standing.Done.class);
+        assertThat(course.look(START + 603_000, false)).isInstanceOf(Standing.Quiet.class);
+        assertThat(course.look(START + 604_000 + 60_000, true)).isInstanceOf(Standing.Due.class);
+    }
+
+    @Test
+    void aClockThatIsSetBackHoldsNothingDownForLonger() {
+        RuleCourse course = course(30, 1);
+        course.captured(START + 100 * HOUR); // by a server whose clock was ahead
+        assertThat(secondsUntilDue(course, START, 30)).isEqualTo(-1);
+        assertThat(course.look(START + 30_000, true)).isEqualTo(new Standing.HeldDown(START + HOUR));
+        long back = START - 50 * HOUR;
+        assertThat(course.look(back, true)).isInstanceOf(Standing.Waiting.class);
+        assertThat(secondsUntilDue(course, back + 1000, 3700)).isEqualTo(3599);
+    }
+
+    @Test
+    void aClockThatIsSetForwardBeginsTheTimeAnew() {
+        RuleCourse course = course(30, 1);
+        assertThat(secondsUntilDue(course, START, 20)).isEqualTo(-1);
+        assertThat(course.look(START + 100 * HOUR, true)).isInstanceOf(Standing.Waiting.class);
+        assertThat(secondsUntilDue(course, START + 100 * HOUR + 1000, 40)).isEqualTo(29);
     }
 
     @Test

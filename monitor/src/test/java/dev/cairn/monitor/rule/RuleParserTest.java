@@ -4,7 +4,10 @@ package dev.cairn.monitor.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,11 +58,61 @@ class RuleParserTest {
         assertThat(rule(text)).isEqualTo(rule);
     }
 
+    /** All numbers below 100 with two decimals, and some at the ends. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "heap floor > %s %%",
+                "heap floor > %s B",
+                "heap floor > %s KB",
+                "heap floor > %s MB",
+                "heap floor > %s GB",
+                "allocation > %s B/s",
+                "allocation > %s KB/s",
+                "allocation > %s MB/s",
+                "allocation > %s GB/s",
+                "cpu > %s %%",
+                "cpu > %s cores",
+                "threads > %s"
+            })
+    void eachNumberReadsBack(String condition) {
+        boolean large = condition.contains("B") || condition.contains("threads");
+        for (int hundredths = 1; hundredths < 100_00; hundredths++) {
+            readsBack(condition, BigDecimal.valueOf(hundredths, 2).toPlainString());
+        }
+        for (String number : large ? List.of("999999999.99", "100000000.01", "1024.00", "1023.99") : List.of("99.90")) {
+            readsBack(condition, number);
+        }
+    }
+
+    private static void readsBack(String condition, String number) {
+        Rule rule = rule("when " + String.format(Locale.ROOT, condition, number) + " capture threads");
+        assertThat(rule(rule.text())).isEqualTo(rule);
+        assertThat(rule(rule.text()).text()).isEqualTo(rule.text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "heap floor > 1.1 GB|heap floor > 1.1 GiB",
+                "heap floor > 1024 MB|heap floor > 1 GiB",
+                "heap floor > 0.01 KB|heap floor > 10.24 B",
+                "cpu > 2.55 cores|cpu > 255 %",
+                "cpu > 0.07 cores|cpu > 7 %"
+            })
+    void whatMeansTheSameReadsTheSame(String condition, String text) {
+        assertThat(rule("when " + condition + " capture threads").text())
+                .isEqualTo("when " + text + " capture threads");
+        assertThat(rule("when " + condition + " capture threads")).isEqualTo(rule("when " + text + " capture threads"));
+    }
+
     @Test
     void hasItsParts() {
         Rule rule = rule("when heap floor > 80 % for 2 min capture cpu 20 s at most 3 per hour of orders-*");
         assertThat(rule.condition())
-                .isEqualTo(new Condition.Above(Measured.HEAP_FLOOR_SHARE, 80, Duration.ofMinutes(2)));
+                .isEqualTo(
+                        new Condition.Above(Measured.HEAP_FLOOR_SHARE, BigDecimal.valueOf(80), Duration.ofMinutes(2)));
         assertThat(rule.capture()).isEqualTo(new RuleCapture.Cpu(Duration.ofSeconds(20)));
         assertThat(rule.mostPerHour()).isEqualTo(3);
         assertThat(rule.names()).isEqualTo(new NamePattern("orders-*"));
@@ -76,6 +129,7 @@ class RuleParserTest {
                 "when cpu > ninety % capture cpu|\"ninety\" does not fit after \">\": a share of a core follows, as in: cpu > 90 %.",
                 "when cpu >= 90 % capture cpu|\">=\" does not fit after \"cpu\": \">\" comes next, and a share of a core follows, as in: cpu > 90 %.",
                 "when cpu > 90|The rule ends after \"90\", and something is missing there: \"%\" comes next; a share of a core follows, as in: cpu > 90 %.",
+                "when cpu > 999999999 cores capture cpu|\"cores\" ends a share that no machine has: write fewer cores.",
                 "when cpu > 90 % for ever capture cpu|\"ever\" does not fit after \"for\": a time follows, as in: 30 s.",
                 "when cpu > 90 % for 2 h capture cpu|\"h\" ends no whole number of seconds from 1 s to 1 h: write a time between these.",
                 "when deadlock for 3 s capture threads|\"for\" does not fit after \"deadlock\": \"capture\" comes next, as in: when deadlock capture threads.",

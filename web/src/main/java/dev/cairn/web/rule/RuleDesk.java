@@ -21,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A server's rules: acts on them after each look of the monitor, and answers for them. Without a rule it does nothing. For any thread.
@@ -28,6 +29,9 @@ import java.util.concurrent.TimeUnit;
 public final class RuleDesk implements AutoCloseable {
     private static final Logger LOG = System.getLogger(RuleDesk.class.getName());
     private static final long LONGEST_CLOSE_SECONDS = 10;
+
+    private static final String ENDED =
+            "No rule is active any more, as what acts on them has ended in this server: end it, and start it again.";
 
     private final RuleFile file;
     private final RuleWatch watch;
@@ -37,6 +41,7 @@ public final class RuleDesk implements AutoCloseable {
     private final BlockingQueue<Long> looks = new ArrayBlockingQueue<>(1);
     private final Monitor.Subscription subscription;
     private final Thread thread;
+    private final AtomicLong failedLooks = new AtomicLong();
     private volatile Optional<String> whyIdle = Optional.empty();
 
     private RuleDesk(RuleFile file, Monitor monitor, RuleTaker taker) {
@@ -54,7 +59,12 @@ public final class RuleDesk implements AutoCloseable {
 
     /** Begins to act on the rules in a file, as far as there are any. */
     public static RuleDesk start(RuleFile file, Monitor monitor, Captures captures, RecordingDesk recordings) {
-        RuleDesk desk = new RuleDesk(file, monitor, new RuleCaptures(monitor, captures, recordings));
+        return start(file, monitor, new RuleCaptures(monitor, captures, recordings));
+    }
+
+    /** For tests: with what they make of captures. */
+    static RuleDesk start(RuleFile file, Monitor monitor, RuleTaker taker) {
+        RuleDesk desk = new RuleDesk(file, monitor, taker);
         desk.thread.start();
         return desk;
     }
@@ -79,12 +89,22 @@ public final class RuleDesk implements AutoCloseable {
                 long millis = looks.take();
                 try {
                     look(millis);
-                } catch (RuntimeException e) {
-                    LOG.log(Level.ERROR, "A look at the rules failed; the next one is due in a second.", e);
+                } catch (RuntimeException | Error e) {
+                    failedLooks.incrementAndGet();
+                    log(e);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // this thread's end
+        }
+    }
+
+    /** Where memory is short, the log may be what fails next; the failure is counted all the same. */
+    private static void log(Throwable failure) {
+        try {
+            LOG.log(Level.ERROR, "A look at the rules failed; the next one is due in a second.", failure);
+        } catch (RuntimeException | Error e) {
+            // nothing is left that could report it
         }
     }
 
@@ -96,8 +116,17 @@ public final class RuleDesk implements AutoCloseable {
 
     /** All rules, and what came of them. */
     public RulesReport report() {
-        Optional<String> why = whyIdle;
-        return why.isPresent() ? RuleReports.idle(file, why.get()) : RuleReports.active(file, watch);
+        Optional<String> why = thread.isAlive() ? whyIdle : Optional.of(ENDED);
+        return why.isPresent() ? RuleReports.idle(file, why.get()) : RuleReports.active(file, watch, trouble());
+    }
+
+    /** What fails once fails each second mostly, and then no rule captures. */
+    private Optional<String> trouble() {
+        long failed = failedLooks.get();
+        return failed == 0
+                ? Optional.empty()
+                : Optional.of((failed == 1 ? "1 look at the rules has" : failed + " looks at the rules have")
+                        + " failed since the server began: its standard error says why.");
     }
 
     /** Writes another rule into the file. */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.rule;
 
-import dev.cairn.files.FileStatus;
 import dev.cairn.files.PathTrust;
 import dev.cairn.files.PendingFile;
 import dev.cairn.files.UserFolders;
@@ -12,17 +11,24 @@ import dev.cairn.monitor.rule.RuleLines;
 import dev.cairn.monitor.rule.RuleParser;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The file in which this user writes rules, by hand or through Cairn. One that others could have written is not believed. It is read
@@ -34,34 +40,44 @@ public final class RuleFile {
             # A line that begins with # is none.
             """;
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
     private final Optional<Path> file;
     private final Path lock;
+    private final Path changeLock;
     /** Guarded by this, as is the next. */
     private Map<String, Object> stamp = Map.of();
 
     private RuleLines last = RuleLines.NONE;
 
-    private RuleFile(Optional<Path> file, Path lock) {
+    private RuleFile(Optional<Path> file, Path lock, Path changeLock) {
         this.file = file;
         this.lock = lock;
+        this.changeLock = changeLock;
     }
 
     /** Where a user with these folders writes rules: {@code $XDG_CONFIG_HOME/cairn/rules.txt}. */
     public static RuleFile of(UserFolders folders) {
         return new RuleFile(
                 Optional.of(folders.config().resolve("rules.txt")),
-                folders.state().resolve("rules.lock"));
+                folders.state().resolve("rules.lock"),
+                folders.state().resolve("rules-change.lock"));
     }
 
     /** A file that need not be there yet. */
     public static RuleFile at(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
-        return new RuleFile(Optional.of(absolute), absolute.resolveSibling("." + absolute.getFileName() + ".lock"));
+        String hidden = "." + absolute.getFileName();
+        return new RuleFile(
+                Optional.of(absolute),
+                absolute.resolveSibling(hidden + ".lock"),
+                absolute.resolveSibling(hidden + "-change.lock"));
     }
 
     /** No file, and no place for one. */
     public static RuleFile none() {
-        return new RuleFile(Optional.empty(), Path.of("/dev/null"));
+        return new RuleFile(Optional.empty(), Path.of("/dev/null"), Path.of("/dev/null"));
     }
 
     /** Where it is, or would be. */
@@ -76,21 +92,37 @@ public final class RuleFile {
 
     /** What it holds now; nothing if it is not there. */
     public synchronized RuleLines read() {
-        if (file.isEmpty() || !Files.exists(file.get(), LinkOption.NOFOLLOW_LINKS)) {
-            stamp = Map.of();
-            last = RuleLines.NONE;
-            return last;
+        if (file.isEmpty()) {
+            return RuleLines.NONE;
         }
         try {
-            Path real = file.get().toRealPath();
-            Map<String, Object> now = Files.readAttributes(real, "unix:ino,dev,mode,uid,size,lastModifiedTime,ctime");
-            if (!now.equals(stamp)) {
-                last = read(real);
-                stamp = now;
-            }
+            return isThere(file.get()) ? believed(file.get().toRealPath()) : RuleLines.NONE;
         } catch (IOException e) {
+            return RuleLines.refused(cannotBeRead(file.get(), e));
+        }
+    }
+
+    /** A link to nothing is there, and what lies in a folder that may not be searched could be. */
+    private static boolean isThere(Path path) throws IOException {
+        try {
+            var _ = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Only what was read is remembered: whether to believe it may change with any folder above. */
+    private RuleLines believed(Path real) throws IOException {
+        Optional<String> objection = objection(real);
+        if (objection.isPresent()) {
+            return RuleLines.refused("No rule counts, as " + objection.get() + ".");
+        }
+        Map<String, Object> now = Files.readAttributes(real, "unix:ino,dev,mode,uid,size,lastModifiedTime,ctime");
+        if (!now.equals(stamp)) {
             stamp = Map.of();
-            last = RuleLines.refused(cannotBeRead(file.get(), e));
+            last = bounded(real);
+            stamp = now;
         }
         return last;
     }
@@ -109,24 +141,25 @@ public final class RuleFile {
             case NoSuchFileException _ -> "There is no file " + file + ", so no rule counts.";
             case AccessDeniedException _ ->
                 "This user may not read " + file + ", so no rule counts: make it readable, or delete it.";
+            case FileSystemException its ->
+                file + " cannot be read, so no rule counts: "
+                        + Optional.ofNullable(its.getReason()).orElse("its disk refuses that") + ".";
             default -> file + " cannot be read, so no rule counts: " + e.getMessage() + ".";
         };
     }
 
-    private RuleLines read(Path real) throws IOException {
-        Optional<String> objection = objection(real);
-        if (objection.isPresent()) {
-            return RuleLines.refused(
-                    "No rule counts, as " + objection.get() + ": give " + real + " to this user alone.");
-        }
-        return bounded(real);
-    }
-
-    /** Why others could have written what lies there, by a link on the way too. */
+    /** Why others could have written what lies there, by a link on the way too, and the way out of that. */
     private Optional<String> objection(Path real) {
         PathTrust trust = PathTrust.ofThisProcess();
-        Path folder = Optional.ofNullable(file.orElseThrow().getParent()).orElse(Path.of("/"));
-        return trust.whyUnsafe(folder).or(() -> trust.whyNotOwn(real));
+        return trust.whyUnsafe(folder(file.orElseThrow()))
+                .or(() -> trust.whyUnsafe(folder(real)))
+                .map(why -> why + ": give that folder to this user, and let nobody else write to it")
+                .or(() -> trust.whyNotOwn(real)
+                        .map(why -> why + ": give that file to this user, and let nobody else write to it"));
+    }
+
+    private static Path folder(Path path) {
+        return Optional.ofNullable(path.getParent()).orElse(Path.of("/"));
     }
 
     private static RuleLines bounded(Path real) throws IOException {
@@ -148,10 +181,46 @@ public final class RuleFile {
      * @throws IOException if it is no rule, or is there already, or cannot be written; the message is a sentence
      */
     public synchronized String add(String sentence) throws IOException {
-        Rule rule = switch (RuleParser.parse(sentence.strip())) {
+        Rule rule = parsed(sentence.strip());
+        if (!parsed(rule.text()).equals(rule)) {
+            throw new IOException("The rule is not written, as it would read back otherwise: write it as "
+                    + parsed(rule.text()).text());
+        }
+        try (FileChannel _ = locked()) {
+            return add(rule);
+        }
+    }
+
+    private static Rule parsed(String text) throws IOException {
+        return switch (RuleParser.parse(text)) {
             case RuleParser.Parsed.Good(Rule good) -> good;
             case RuleParser.Parsed.Bad(String why) -> throw new IOException(why);
         };
+    }
+
+    /** Another process that changes the file at the same time would lose this change, or this one its. */
+    private FileChannel locked() throws IOException {
+        if (file.isEmpty()) {
+            throw new IOException("This server has no file of rules: start one with cairn serve.");
+        }
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        try {
+            while (System.nanoTime() - end < 0) {
+                Optional<FileChannel> channel = LockFile.tryLock(changeLock);
+                if (channel.isPresent()) {
+                    return channel.get();
+                }
+                Thread.sleep(PAUSE);
+            }
+        } catch (IOException e) {
+            throw new IOException("The rules are not changed, as " + LockFile.cannotBeLocked(changeLock, e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // what changes the file ends with its server
+        }
+        throw new IOException("The rules are not changed, as another process is changing them: try it again.");
+    }
+
+    private String add(Rule rule) throws IOException {
         RuleLines before = changeable();
         if (before.rules().contains(rule)) {
             throw new IOException("There is such a rule already: " + rule.text());
@@ -171,6 +240,12 @@ public final class RuleFile {
      * @throws IOException if there is none, or it cannot be written; the message is a sentence
      */
     public synchronized String delete(String text) throws IOException {
+        try (FileChannel _ = locked()) {
+            return deleteLine(text);
+        }
+    }
+
+    private String deleteLine(String text) throws IOException {
         String wanted = text.strip();
         RuleLine line = changeable().lines().stream()
                 .filter(each -> each.text().equals(wanted))
@@ -183,9 +258,6 @@ public final class RuleFile {
     }
 
     private RuleLines changeable() throws IOException {
-        if (file.isEmpty()) {
-            throw new IOException("This server has no file of rules: start one with cairn serve.");
-        }
         RuleLines now = read();
         if (now.refusal().isPresent()) {
             throw new IOException(now.refusal().get());
@@ -208,20 +280,27 @@ public final class RuleFile {
         }
         Path path = file.orElseThrow();
         Files.createDirectories(
-                Optional.ofNullable(path.getParent()).orElse(path),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder(path), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         boolean there = Files.exists(path);
         Path real = there ? path.toRealPath() : path;
         Optional<String> objection = objection(real);
         if (objection.isPresent()) {
             throw new IOException("The rule is not written, as " + objection.get() + ".");
         }
-        int mode = FileStatus.of(real).map(FileStatus::mode).orElse(0);
-        var _ = PendingFile.replace(real, out -> {
+        var _ = PendingFile.replace(real, permissions(real, there), out -> {
             out.write(bytes);
             return bytes.length;
         });
-        boolean hidden = !there || (mode & 0077) == 0;
-        Files.setPosixFilePermissions(real, PosixFilePermissions.fromString(hidden ? "rw-------" : "rw-r--r--"));
+    }
+
+    /** As before, but nobody else may write. */
+    private static Set<PosixFilePermission> permissions(Path real, boolean there) throws IOException {
+        if (!there) {
+            return PosixFilePermissions.fromString("rw-------");
+        }
+        Set<PosixFilePermission> permissions = EnumSet.copyOf(Files.getPosixFilePermissions(real));
+        permissions.remove(PosixFilePermission.GROUP_WRITE);
+        permissions.remove(PosixFilePermission.OTHERS_WRITE);
+        return permissions;
     }
 }

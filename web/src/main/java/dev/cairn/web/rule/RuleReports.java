@@ -25,10 +25,14 @@ public final class RuleReports {
         return report(file.path(), lines, problem, Optional.empty());
     }
 
-    /** Rules as they stand. */
-    static RulesReport active(RuleFile file, RuleWatch watch) {
+    /**
+     * Rules as they stand.
+     *
+     * @param trouble what went wrong besides, as a sentence
+     */
+    static RulesReport active(RuleFile file, RuleWatch watch, Optional<String> trouble) {
         RuleLines lines = file.read();
-        return report(file.path(), lines, lines.refusal(), Optional.of(watch));
+        return report(file.path(), lines, lines.refusal().or(() -> trouble), Optional.of(watch));
     }
 
     /** What was read of a file that nobody acts on. */

@@ -8,16 +8,21 @@ import dev.cairn.monitor.rule.Condition;
 import dev.cairn.monitor.rule.Rule;
 import dev.cairn.monitor.rule.RuleCourse;
 import dev.cairn.monitor.rule.RuleCourse.Standing;
+import dev.cairn.monitor.rule.RuleLines;
 import dev.cairn.monitor.rule.Seen;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -31,10 +36,18 @@ final class RuleWatch {
 
     static final int MOST_AT_A_TIME = 2;
 
+    /** For so long a rule that is gone is remembered: by how often it captured, and what came of it. */
+    static final long GONE_MILLIS = Duration.ofMinutes(5).toMillis();
+
+    static final int MOST_GONE = 2 * RuleLines.MOST_RULES;
+
     private final RuleSamples samples;
     private final RuleTaker taker;
     private final DeadlockLooks deadlocks;
     private final Executor executor;
+
+    /** When each rule was last there: the rules of now, and some that are gone. The latter come first. */
+    private final SequencedMap<Rule, Long> wanted = new LinkedHashMap<>();
 
     private final Map<Key, RuleCourse> courses = new HashMap<>();
     /** How many threads of a VM were in deadlocks at the look before. */
@@ -58,8 +71,9 @@ final class RuleWatch {
 
     /** Looks once: at {@code rules}, and at the VMs as they are now. */
     void look(List<Rule> rules, long millis) {
-        List<Vm> vms = rules.isEmpty() ? List.of() : samples.vms();
-        forget(rules, vms);
+        forget(rules, millis);
+        List<Vm> vms = wanted.isEmpty() ? List.of() : samples.vms();
+        forget(vms);
         Map<VmId, Seen> seen = new HashMap<>();
         for (Vm vm : vms) {
             List<Rule> fitting =
@@ -87,17 +101,20 @@ final class RuleWatch {
     private Seen seen(Vm vm, List<Rule> rules, long millis) {
         boolean wanted = rules.stream().anyMatch(rule -> rule.condition() instanceof Condition.Deadlock);
         OptionalInt threads = wanted ? deadlocks.look(vm, millis) : OptionalInt.empty();
-        int count = threads.orElse(0);
-        Integer before = deadlocked.put(vm.id(), count);
+        threads.ifPresent(count -> deadlocked(vm.id(), count));
+        boolean floor = rules.stream().anyMatch(rule -> needsHeapFloor(rule.condition()));
+        return new Seen(vm, floor ? samples.heapFloorBytes(vm) : OptionalLong.empty(), threads);
+    }
+
+    private void deadlocked(VmId vm, int count) {
+        Integer before = deadlocked.put(vm, count);
         if (before != null && count > before) {
             courses.forEach((key, course) -> {
-                if (key.vm().equals(vm.id()) && key.rule().condition() instanceof Condition.Deadlock) {
+                if (key.vm().equals(vm) && key.rule().condition() instanceof Condition.Deadlock) {
                     course.again();
                 }
             });
         }
-        boolean floor = rules.stream().anyMatch(rule -> needsHeapFloor(rule.condition()));
-        return new Seen(vm, floor ? samples.heapFloorBytes(vm) : OptionalLong.empty(), threads);
     }
 
     private static boolean needsHeapFloor(Condition condition) {
@@ -115,7 +132,7 @@ final class RuleWatch {
             case Condition.Reading.Unknown(String why) -> {
                 Optional<String> better =
                         rule.condition() instanceof Condition.Deadlock ? deadlocks.problem(vm.id()) : Optional.empty();
-                yield new RuleStand(vm, course.look(millis, false), false, better.orElse(why));
+                yield new RuleStand(vm, course.unknown(millis), false, better.orElse(why));
             }
             case Condition.Reading.Known(boolean holds, String words) -> {
                 Standing standing = course.look(millis, holds);
@@ -148,19 +165,31 @@ final class RuleWatch {
         course.captures(task.atMillis());
         taking.put(vm, task.rule());
         tally.begins(task);
-        executor.execute(() -> {
-            try {
-                tally.ends(task, taker.take(task));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // this thread's end
-                tally.ends(task, new RuleOutcome.Failed("The server ended before the capture was taken."));
-            } catch (RuntimeException | Error e) {
-                tally.ends(task, new RuleOutcome.Failed("Cairn itself failed at this: its standard error says more."));
-                LOG.log(Level.ERROR, "A rule could not capture: " + task.rule().text(), e);
-            } finally {
-                taking.remove(vm);
-            }
-        });
+        try {
+            executor.execute(() -> {
+                try {
+                    tally.ends(task, outcome(task));
+                } finally {
+                    taking.remove(vm);
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            taking.remove(vm);
+            tally.ends(task, new RuleOutcome.Failed("The server could not begin this: its standard error says more."));
+            throw e;
+        }
+    }
+
+    private RuleOutcome outcome(RuleTask task) {
+        try {
+            return taker.take(task);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // this thread's end
+            return new RuleOutcome.Failed("The server ended before the capture was taken.");
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, "A rule could not capture: " + task.rule().text(), e);
+            return new RuleOutcome.Failed("Cairn itself failed at this: its standard error says more.");
+        }
     }
 
     private Optional<String> inTheWay(RuleTask task) {
@@ -176,14 +205,37 @@ final class RuleWatch {
                 : taker.inTheWay(task);
     }
 
-    private void forget(List<Rule> rules, List<Vm> vms) {
-        Set<Rule> kept = new HashSet<>(rules);
+    /** An editor may empty the file while it saves, so rules that are gone are remembered for a while. */
+    private void forget(List<Rule> rules, long millis) {
+        for (Rule rule : rules) {
+            wanted.remove(rule); // so that those that are gone for longest come first
+            wanted.put(rule, millis);
+        }
+        int gone = wanted.size() - rules.size();
+        for (Iterator<Map.Entry<Rule, Long>> each = wanted.entrySet().iterator(); gone > 0; gone--) {
+            Map.Entry<Rule, Long> next = each.next();
+            boolean isOld = gone > MOST_GONE || millis - next.getValue() > GONE_MILLIS;
+            if (isOld && !taking.containsValue(next.getKey())) {
+                each.remove();
+            }
+        }
+        courses.keySet().removeIf(key -> !wanted.containsKey(key.rule()));
+        tallies.keySet().retainAll(wanted.keySet());
+    }
+
+    private void forget(List<Vm> vms) {
         Set<VmId> there = new HashSet<>();
-        vms.forEach(vm -> there.add(vm.id()));
-        courses.keySet().removeIf(key -> !kept.contains(key.rule()) || !there.contains(key.vm()));
-        tallies.keySet().retainAll(kept);
+        Set<VmId> searched = new HashSet<>();
+        for (Vm vm : vms) {
+            there.add(vm.id());
+            if (wanted.keySet().stream()
+                    .anyMatch(rule -> rule.condition() instanceof Condition.Deadlock && isAbout(rule, vm))) {
+                searched.add(vm.id());
+            }
+        }
+        courses.keySet().removeIf(key -> !there.contains(key.vm()));
         deadlocked.keySet().retainAll(there);
-        deadlocks.keep(there);
+        deadlocks.keep(searched);
     }
 
     /** How a rule stood with each VM that it is about, at the last look; empty if the rule is newer. */

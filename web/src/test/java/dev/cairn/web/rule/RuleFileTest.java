@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,8 @@ class RuleFileTest {
     }
 
     private RuleFile file() {
-        return RuleFile.of(new UserFolders(Map.of("XDG_CONFIG_HOME", folder.toString())));
+        return RuleFile.of(
+                new UserFolders(Map.of("XDG_CONFIG_HOME", folder.toString(), "XDG_STATE_HOME", folder.toString())));
     }
 
     private static List<String> texts(RuleFile file) {
@@ -86,6 +89,51 @@ class RuleFileTest {
                         .startsWith("No rule counts, as others than")
                         .contains("may write to"));
         assertThatThrownBy(() -> file.add(DEADLOCK)).hasMessageContaining("No rule counts");
+    }
+
+    @Test
+    void aFolderThatOthersMayWriteToIsSeenAtTheNextRead() throws IOException {
+        RuleFile file = file();
+        file.add(THREADS);
+        assertThat(texts(file)).containsExactly(THREADS);
+        Files.setPosixFilePermissions(path().getParent(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(file.read().refusal())
+                .hasValueSatisfying(why -> assertThat(why)
+                        .startsWith("No rule counts, as others may exchange what lies in " + path().getParent())
+                        .endsWith(": give that folder to this user, and let nobody else write to it."));
+        Files.setPosixFilePermissions(path().getParent(), PosixFilePermissions.fromString("rwx------"));
+        assertThat(texts(file)).containsExactly(THREADS);
+    }
+
+    @Test
+    void keepsItsModeWhenItIsWritten() throws IOException {
+        RuleFile file = file();
+        file.add(THREADS);
+        Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("rwxr-----"));
+        file.add(DEADLOCK);
+        assertThat(Files.getPosixFilePermissions(path())).isEqualTo(PosixFilePermissions.fromString("rwxr-----"));
+    }
+
+    @Test
+    void noRuleIsLostThoughManyWriteAtATime() throws Exception {
+        List<Thread> writers = new ArrayList<>();
+        List<IOException> failures = Collections.synchronizedList(new ArrayList<>());
+        for (int i = 1; i <= 8; i++) {
+            String rule = "when threads > " + i + " capture threads";
+            RuleFile own = RuleFile.at(path()); // as of another process
+            writers.add(Thread.ofPlatform().start(() -> {
+                try {
+                    own.add(rule);
+                } catch (IOException e) {
+                    failures.add(e);
+                }
+            }));
+        }
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(texts(RuleFile.at(path()))).hasSize(8);
     }
 
     @Test

@@ -3,6 +3,7 @@
 package dev.cairn.web.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.monitor.locks.ThreadDumper.Result;
 import dev.cairn.monitor.model.ControlGroup;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** The clock, the samples and what captures are the test's own; what a rule begins goes on until the test lets it. */
@@ -36,6 +38,7 @@ class RuleWatchTest {
     private Optional<String> inTheWay = Optional.empty();
     private RuleOutcome outcome = new RuleOutcome.Kept("abc", Optional.empty());
     private Result<Integer> deadlocked = new Result.Done<>(0);
+    private boolean refuses;
     private int searches;
     private int listings;
     private int floorsAsked;
@@ -77,7 +80,14 @@ class RuleWatchTest {
                         return deadlocked;
                     },
                     Runnable::run),
-            begun::add);
+            this::begin);
+
+    private void begin(Runnable work) {
+        if (refuses) {
+            throw new RejectedExecutionException("by the test");
+        }
+        begun.add(work);
+    }
 
     private static Rule rule(String text) {
         return switch (RuleParser.parse(text)) {
@@ -299,9 +309,69 @@ class RuleWatchTest {
         watch.look(List.of(rule), START);
         finishAll();
         watch.look(List.of(), START + 1000);
-        assertThat(watch.counts(rule)).isEqualTo(RuleTally.Counts.NONE);
         assertThat(watch.stands(rule)).isEmpty();
-        watch.look(List.of(rule), START + 2000);
-        assertThat(begun).hasSize(1); // a rule that was deleted and written again is a new one
+        watch.look(List.of(), START + 1000 + RuleWatch.GONE_MILLIS);
+        assertThat(watch.counts(rule)).isEqualTo(RuleTally.Counts.NONE);
+        watch.look(List.of(rule), START + 2000 + RuleWatch.GONE_MILLIS);
+        assertThat(begun).hasSize(1); // a rule that is written again much later is a new one
+    }
+
+    @Test
+    void aFileThatIsEmptyForAMomentChangesNothing() {
+        Rule rule = rule("when cpu > 90 % capture threads");
+        Rule deadlock = rule("when deadlock capture threads at most 60 per hour");
+        deadlocked = new Result.Done<>(2);
+        see(vm(1, "shop", 95), vm(2, "other", 5));
+        for (int second = 0; second < 10; second++) {
+            watch.look(List.of(rule, deadlock), START + second * 1000L);
+            finishAll();
+        }
+        int before = taken.size();
+        assertThat(before).isEqualTo(3);
+        for (int second = 10; second < 200; second++) {
+            watch.look(List.of(), START + second * 1000L);
+        }
+        for (int second = 200; second < 400; second++) {
+            watch.look(List.of(rule, deadlock), START + second * 1000L);
+            finishAll();
+        }
+        assertThat(taken).hasSize(before);
+        assertThat(watch.counts(rule).captured()).isEqualTo(1);
+    }
+
+    @Test
+    void whatARuleCapturesIsCountedThoughItIsDeletedMeanwhile() {
+        Rule rule = rule("when cpu > 90 % capture cpu 10 min");
+        see(vm(1, "shop", 95));
+        watch.look(List.of(rule), START);
+        watch.look(List.of(), START + 2 * RuleWatch.GONE_MILLIS);
+        finishAll();
+        assertThat(watch.counts(rule).captured()).isEqualTo(1);
+        watch.look(List.of(), START + 2 * RuleWatch.GONE_MILLIS + 1000);
+        assertThat(watch.counts(rule)).isEqualTo(RuleTally.Counts.NONE);
+    }
+
+    @Test
+    void manyRulesThatAreGoneTakeNoMoreMemory() {
+        see(vm(1, "shop", 95));
+        Rule first = rule("when cpu > 1 % capture threads");
+        inTheWay = Optional.of("A page was recording.");
+        watch.look(List.of(first), START);
+        for (int i = 2; i < 2 + RuleWatch.MOST_GONE; i++) {
+            watch.look(List.of(rule("when threads > " + i + " capture threads")), START + i);
+        }
+        assertThat(watch.counts(first).skipped()).isEqualTo(1);
+        watch.look(List.of(), START + 1000);
+        assertThat(watch.counts(first)).isEqualTo(RuleTally.Counts.NONE);
+    }
+
+    @Test
+    void aCaptureThatCannotBeginIsCountedAndLeavesTheVmFree() {
+        Rule rule = rule("when cpu > 90 % capture threads");
+        refuses = true;
+        see(vm(1, "shop", 95));
+        assertThatThrownBy(() -> watch.look(List.of(rule), START)).isInstanceOf(RejectedExecutionException.class);
+        assertThat(watch.isTaking(rule, vms.getFirst().id())).isFalse();
+        assertThat(watch.counts(rule).failed()).isEqualTo(1);
     }
 }
