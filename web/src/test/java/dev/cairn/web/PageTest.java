@@ -117,7 +117,8 @@ class PageTest extends RealPage {
             eventually(
                     LIMIT,
                     () -> shownPids(idle, churn),
-                    shown -> shown.size() == 2 && shown.equals(shown.stream().sorted().toList()));
+                    shown -> shown.size() == 2
+                            && shown.equals(shown.stream().sorted().toList()));
             pid.getByRole(AriaRole.BUTTON).click();
             eventually(
                     LIMIT,
