@@ -60,7 +60,7 @@ final class Native {
     static final int TRACED_LONGS = 5;
 
     /** The longs of {@link #mapHeap} begin with these. */
-    static final int MAP_NANOS = 0; // what all walks took; the VM stands still for most of that
+    static final int MAP_NANOS = 0; // what all walks took; the VM stands still for a part of that
 
     static final int MAP_OBJECTS = 1;
     static final int MAP_UNPLACED_OBJECTS = 2; // of them, those that lie in no stretch, or whose address is not known

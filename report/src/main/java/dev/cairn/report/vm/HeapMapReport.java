@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What {@code cairn map VM --json} prints. Keys may be added, none is renamed.
  *
- * @param pauseMillis what the walk took; the VM stood still for most of that
+ * @param pauseMillis what the walk took; the VM stood still for a part of that
  * @param usedBytes of all objects that were met; ZGC and Shenandoah report living ones only
  * @param freeBytes of what is committed, all in which no such object lies, or may lie
  * @param largestEmptyBytes the largest run of cells without any such object

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * HCEL: the whole committed heap as cells of equal size, in the order of addresses, with the bytes of the objects in each.
  *
- * @param pauseNanos what the walk took; the VM stood still for most of that
+ * @param pauseNanos what the walk took; the VM stood still for a part of that
  * @param objects all that were met, dead ones that are still there included
  * @param unplacedObjects of them, those whose address is not known or lies in no stretch; they are in no cell
  * @param cellBytes the size of a cell; the last of a stretch may reach beyond it
@@ -43,7 +43,7 @@ public record HeapCells(
             shape -> new HeapCells(
                     shape.s8(
                             "pause",
-                            "in nanoseconds: what the walk took; the VM stood still for most of that",
+                            "in nanoseconds: what the walk took; the VM stood still for a part of that",
                             HeapCells::pauseNanos),
                     shape.s8("objects", "dead ones that are still there included", HeapCells::objects),
                     shape.s8("unplaced objects", "of them, those that are in no cell", HeapCells::unplacedObjects),
