@@ -14,7 +14,7 @@
 
 // Returns NULL if done, else why not: a sentence in ASCII. Either way heap_cells_free has to be called. Where the heap grew before
 // the walk, it is walked again, a few times; what has no place then is counted. `nanos` is what all walks took: the VM stands still
-// for most of that.
+// for a part of that.
 const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos);
 
 #endif
