@@ -118,7 +118,10 @@ class Store {
 
   /** Shows a part of the recording's time, from which the back button leads to the one before; null is all of it. */
   showPart(part: Part | null): void {
-    this.#go("push", { part });
+    const before = this.address.part;
+    if (part?.from !== before?.from || part?.to !== before?.to) {
+      this.#go("push", { part });
+    }
   }
 
   /** Compares with a part of the recording's time; null ends that. */
