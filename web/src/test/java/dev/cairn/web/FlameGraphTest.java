@@ -51,7 +51,8 @@ class FlameGraphTest extends FlameGraphFile {
                 "<!doctype html><iframe src=\"a.html\" style=\"display: none; width: 800px; height: 400px\"></iframe>");
         open("around.html");
         Frame hidden = page.frames().getLast();
-        assertThat(hidden.evaluate("[space, canvas.style.width, untilRoom > 0]")).isEqualTo(List.of(0, "", true));
+        assertThat(hidden.evaluate("[space, canvas.style.width, untilRoom > 0]"))
+                .isEqualTo(List.of(0, "", true));
         page.evaluate("document.querySelector('iframe').style.display = 'block'");
         eventually(
                 Duration.ofSeconds(30),

@@ -75,7 +75,9 @@ class RecorderPageTest extends RealPage {
             page.locator("[data-by=flames]").click();
             page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
             page.waitForTimeout(500);
-            assertThat(graphs).as("a frame that is asked for twice may stay empty").hasSize(1);
+            assertThat(graphs)
+                    .as("a frame that is asked for twice may stay empty")
+                    .hasSize(1);
             picture("recording-flames-dark");
 
             Locator callers = page.frameLocator("[data-testid=flames]").locator("[data-view=callers]");

@@ -57,8 +57,7 @@ public final class JoinedWindows {
             notes = ProfileNotes.both(notes, window.notes());
         }
         Window first = windows.getFirst().window();
-        long covered =
-                windows.stream().mapToLong(each -> each.window().nanos()).sum();
+        long covered = windows.stream().mapToLong(each -> each.window().nanos()).sum();
         return new RecordedProfile(
                 last.kind(),
                 last.target(),

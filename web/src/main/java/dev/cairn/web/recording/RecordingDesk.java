@@ -192,13 +192,14 @@ public final class RecordingDesk implements AutoCloseable {
     public Hold hold(VmId vm, SampleKind kind, Optional<TimeRange> range) throws InterruptedException {
         Optional<DeskRecording> found = find(vm, kind);
         if (found.isPresent() && range.isEmpty() && !found.get().cutHere()) {
-            return new Hold.No("Nothing was held: the VM or Cairn has too much to do to end a window just now. Try again, or"
-                    + " hold a part of the time line.");
+            return new Hold.No(
+                    "Nothing was held: the VM or Cairn has too much to do to end a window just now. Try again, or"
+                            + " hold a part of the time line.");
         }
         return found.flatMap(recording -> recording.windows().hold(range.orElse(TimeRange.EVER)))
                 .<Hold>map(Hold.Held::new)
-                .orElseGet(() -> new Hold.No("There is nothing to hold: nothing like that was recorded of VM " + vm.pid()
-                        + ", or not in that part of the time."));
+                .orElseGet(() -> new Hold.No("There is nothing to hold: nothing like that was recorded of VM "
+                        + vm.pid() + ", or not in that part of the time."));
     }
 
     /** All that go on or have ended not long ago. */

@@ -184,8 +184,8 @@ class RecordingWindowsTest {
     @Test
     void timeThatIsInNoWindowDilutesNoRate() {
         RecordedProfile joined = JoinedWindows.of(List.of(
-                JoinedWindows.of(List.of(
-                        window(0, 1, 0, site("A.a", 100, 3, 100)), window(3, 4, 0, site("A.a", 100, 3, 100)))),
+                JoinedWindows.of(
+                        List.of(window(0, 1, 0, site("A.a", 100, 3, 100)), window(3, 4, 0, site("A.a", 100, 3, 100)))),
                 window(5, 7, 0, site("A.a", 200, 3, 100))));
         assertThat(joined.window()).isEqualTo(new Window(0, 7 * SECOND, 0, 7000, 3 * SECOND));
         assertThat(RecordedStacks.of(joined).durationNanos()).isEqualTo(4 * SECOND);
