@@ -50,7 +50,8 @@ export function unanswered(answers: Answers): Answers {
   return Object.fromEntries(all.map(([question, one]) => [question, { ...one, open: false }]));
 }
 
-function equal(one: Arguments, other: Arguments): boolean {
+/** Whether two questions are the same. */
+export function equal(one: Arguments, other: Arguments): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

@@ -4,6 +4,7 @@ import { apply } from "../header/theme";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import type { LaneSeconds } from "../inside/lanes/span";
 import { recall, remember } from "../remember";
+import { showing } from "../recording/kinds";
 import type { Part } from "../recording/part";
 import { isSort, type Sort } from "../vms/sort";
 import { HOME, type Address } from "./address";
@@ -112,14 +113,15 @@ class Store {
 
   /** Shows recordings of another kind, or added up by something else. */
   showRecordings(kind: string, by: string): void {
-    const { flames, part, held } = this.address;
-    const same = kind === (this.address.kind ?? kind);
-    this.#go("replace", { kind, by, ...(same ? { flames, part, held } : { flames: null, part: null, held: null }) });
+    this.#go("replace", showing(this.address, kind, by));
   }
 
   /** Shows a part of the recording's time, from which the back button leads to the one before; null is all of it. */
   showPart(part: Part | null): void {
-    this.#go("push", { part });
+    const before = this.address.part;
+    if (part?.from !== before?.from || part?.to !== before?.to) {
+      this.#go("push", { part });
+    }
   }
 
   /** Compares with a part of the recording's time; null ends that. */

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import type { Address } from "../live/address";
 import type { RecordingRow } from "../messages";
 
 /** What can be recorded of a VM. */
@@ -38,6 +39,12 @@ export const GROUPING_TITLES: Readonly<Record<Grouping, string>> = {
 /** The kind of that name; the first one if it names none. */
 export function kindOf(id: string | null): Kind {
   return KINDS.find((each) => each.id === id) ?? (KINDS[0] as Kind);
+}
+
+/** What changes in the address to show recordings of a kind: what is shown of a recording of another kind is no part of this one. */
+export function showing(address: Address, kind: string, by: string): Partial<Address> {
+  const same = kindOf(kind) === kindOf(address.kind);
+  return same ? { kind, by } : { kind, by, flames: null, part: null, held: null };
 }
 
 /** The recording of a VM that goes on, or was the last. */

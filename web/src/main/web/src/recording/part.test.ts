@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import type { ProfileDiffReport, RecordingRow, WindowRow } from "../messages";
-import { around, holds, partOf, partText, rate, readPart, writePart } from "./part";
+import { around, holds, partOf, partText, rate, readPart, windowAt, writePart } from "./part";
 import { amountIn, notesOf, signedIn, totalChange } from "./rows";
 
 const START = 1_764_253_000_000;
@@ -47,6 +47,19 @@ describe("a part of a recording's time", () => {
 
   it("has the windows that the server adds up", () => {
     expect(windows.map((each) => holds(part(1, 4), each))).toEqual([false, true, true, false]);
+    const shown = [...windows, window(6, 6)];
+    for (let at = 0; at <= 6.5; at += 0.25) {
+      const both = shown.filter((each) => holds(part(0, at), each) === holds(part(at, 7), each));
+      expect(both, `in both or in none at ${at}`).toEqual([]);
+    }
+  });
+
+  it("begins at a moment, which is in a window also when windows have become one", () => {
+    expect(windows.map(({ startMillis }) => windowAt(windows, startMillis))).toEqual([0, 1, 2, 3]);
+    const fewer = [window(0, 2), window(2, 6)];
+    expect(windows.map(({ startMillis }) => windowAt(fewer, startMillis))).toEqual([0, 0, 1, 1]);
+    expect(windowAt(windows, START - 1)).toBe(0);
+    expect(windowAt([], START)).toBe(-1);
   });
 
   it("of another recording is none", () => {

@@ -32,10 +32,15 @@ export function around(windows: readonly WindowRow[], one: number, other: number
   return first && last ? { from: first.startMillis, to: last.endMillis } : null;
 }
 
-/** Whether a window is shown, as the server has it: its middle is in the part. */
+/** The window that a moment is in, or the one before it; -1 if there is none. */
+export function windowAt(windows: readonly WindowRow[], millis: number): number {
+  return Math.min(windows.length - 1, Math.max(0, windows.findLastIndex(({ startMillis }) => startMillis <= millis)));
+}
+
+/** Whether a window is shown, as the server has it: its middle is in the part, and before the end of it. */
 export function holds(part: Part, { startMillis, endMillis }: WindowRow): boolean {
   const middle = startMillis + Math.floor((endMillis - startMillis) / 2);
-  return part.from <= middle && middle <= part.to;
+  return part.from <= middle && middle < part.to;
 }
 
 /** What a window adds up to in a second, as windows are of different lengths. */

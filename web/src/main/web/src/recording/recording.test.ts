@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import type { ProfileReport, RecordingRow } from "../messages";
-import { goesOn, recordingOf } from "./kinds";
+import { HOME } from "../live/address";
+import { goesOn, recordingOf, showing } from "./kinds";
 import { argumentsOf, USUAL } from "./order";
 import { amount, shownRows, total } from "./rows";
 
@@ -51,6 +52,16 @@ describe("recordings", () => {
     expect(goesOn(recordingOf(rows, "vm1", "cpu"))).toBe(true);
     expect(goesOn(recordingOf(rows, "vm2", "cpu"))).toBe(false);
     expect(goesOn(null)).toBe(false);
+  });
+
+  it("of another kind are shown without what was shown of this one", () => {
+    const shown = { ...HOME, flames: "view=callers", part: { from: 1, to: 2 }, held: { from: 0, to: 1 } };
+    const anew = { flames: null, part: null, held: null };
+    for (const kind of [null, "allocations"]) {
+      expect(showing({ ...shown, kind }, "allocations", "class")).toEqual({ kind: "allocations", by: "class" });
+      expect(showing({ ...shown, kind }, "cpu", "site")).toEqual({ kind: "cpu", by: "site", ...anew });
+    }
+    expect(showing({ ...shown, kind: "cpu" }, "allocations", "site")).toEqual({ kind: "allocations", by: "site", ...anew });
   });
 });
 

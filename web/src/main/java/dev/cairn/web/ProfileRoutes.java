@@ -8,10 +8,8 @@ import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.export.ProfileExportException;
 import dev.cairn.profile.model.RecordedProfile;
-import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.SampleKind;
-import dev.cairn.profile.model.StackProfile;
-import dev.cairn.profile.view.ComparedLengths;
+import dev.cairn.web.recording.ComparedParts;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingOrder;
 import dev.cairn.web.recording.TimeRange;
@@ -105,10 +103,8 @@ final class ProfileRoutes implements HttpService {
 
     private static List<String> writeDifference(RecordedProfile first, RecordedProfile second, OutputStream out)
             throws IOException {
-        StackProfile before = RecordedStacks.of(first);
-        StackProfile after = RecordedStacks.of(second);
-        return ProfileExport.writeDifference(
-                before, after, ComparedLengths.of(before, after).with(ComparedLengths.Numbers.PER_SECOND), out);
+        ComparedParts parts = ComparedParts.of(first, second);
+        return ProfileExport.writeDifference(parts.before(), parts.after(), parts.lengths(), out);
     }
 
     private static Optional<TimeRange> range(ServerRequest request, String name) {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Page;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
@@ -11,7 +13,9 @@ import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,25 @@ class FlameGraphTest extends FlameGraphFile {
         assertThat(text("total")).startsWith("400 ± 1");
         onRow(3, 300, false);
         assertThat(text("tip")).contains("com.acme.Json.write", "A.java", "300", "75.0 %");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void isDrawnOnceThereIsRoomEvenIfNobodySaysSo() throws IOException {
+        page.addInitScript("window.ResizeObserver = class { observe() {} };");
+        var _ = ProfileExport.write(new ExportedProfile.Stacks(profile(300, 100)), folder.resolve("a.html"));
+        Files.writeString(
+                folder.resolve("around.html"),
+                "<!doctype html><iframe src=\"a.html\" style=\"display: none; width: 800px; height: 400px\"></iframe>");
+        open("around.html");
+        Frame hidden = page.frames().getLast();
+        assertThat(hidden.evaluate("[space, canvas.style.width, untilRoom > 0]"))
+                .isEqualTo(List.of(0, "", true));
+        page.evaluate("document.querySelector('iframe').style.display = 'block'");
+        eventually(
+                Duration.ofSeconds(30),
+                () -> hidden.evaluate("space > 700 && canvas.style.width === space + 'px' && untilRoom === 0"),
+                true::equals);
         assertThat(complaints).isEmpty();
     }
 

@@ -11,6 +11,8 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -64,9 +66,18 @@ class RecorderPageTest extends RealPage {
             choose(churn);
             awaitState("ended");
             assertThat(text("recording-status")).contains("Recorded ");
+            List<String> graphs = new CopyOnWriteArrayList<>();
+            page.onRequest(request -> {
+                if (request.url().contains("/flames.html")) {
+                    graphs.add(request.url());
+                }
+            });
             page.locator("[data-by=flames]").click();
             page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
             page.waitForTimeout(500);
+            assertThat(graphs)
+                    .as("a frame that is asked for twice may stay empty")
+                    .hasSize(1);
             picture("recording-flames-dark");
 
             Locator callers = page.frameLocator("[data-testid=flames]").locator("[data-view=callers]");

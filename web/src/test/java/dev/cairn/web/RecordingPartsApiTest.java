@@ -169,6 +169,12 @@ class RecordingPartsApiTest {
             assertThat(difference.totalBefore()).isPositive();
             assertThat(difference.unit()).isEqualTo("bytes/s");
             assertThat(get("api/profile/change.html?" + compared).body()).contains("\"difference\":true");
+            assertThat(difference.notesAfter()).noneMatch(note -> note.startsWith("It shares"));
+            String overlapping = compared + "&part=" + held.fromMillis() + "-99999999999999";
+            assertThat(read(ProfileDiffReport.class, get("api/compareParts?" + overlapping))
+                            .notesAfter())
+                    .anyMatch(note -> note.startsWith("It shares "));
+            assertThat(get("api/profile/change.html?" + overlapping).body()).contains("It shares ");
             assertThat(get("api/profile/change.txt?" + compared).body())
                     .isEqualTo("A difference is shown as a flame graph only, NAME.html.");
         }

@@ -152,6 +152,12 @@ class RecordingPartsPageTest extends RealPage {
             line.focus();
             page.keyboard().press("Escape");
             eventually(LIMIT, () -> text("part"), "All of it is shown"::equals);
+
+            Object steps = page.evaluate("history.length");
+            line.click();
+            line.dblclick();
+            assertThat(text("part")).as("who only clicks marks nothing").isEqualTo("All of it is shown");
+            assertThat(page.evaluate("history.length")).isEqualTo(steps);
             assertThat(complaints).isEmpty();
         }
     }

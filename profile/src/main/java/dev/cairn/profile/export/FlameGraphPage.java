@@ -255,7 +255,7 @@ final class FlameGraphPage {
             for (int i = 0; i < nodes.size(); i++) {
                 Node node = nodes.get(i);
                 if (node.self[column] != 0 || node.variance[column] != 0) {
-                    json.value(i - last).value(node.self[column]).value(Math.rint(node.variance[column]));
+                    json.value(i - last).value(node.self[column]).value(node.variance[column]);
                     last = i;
                 }
             }

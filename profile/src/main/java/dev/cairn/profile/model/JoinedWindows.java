@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Windows of one recording that follow one another, as one. Numbers and losses add up; what is alive is what the last one says, as that
- * counts all objects of the recording.
+ * Windows of one recording that follow one another, as one. Numbers and losses add up, and time that is in none of them is a gap; what
+ * is alive is what the last one says, as that counts all objects of the recording.
  */
 public final class JoinedWindows {
     private final Map<Key, Sum> sums = new LinkedHashMap<>();
@@ -57,6 +57,7 @@ public final class JoinedWindows {
             notes = ProfileNotes.both(notes, window.notes());
         }
         Window first = windows.getFirst().window();
+        long covered = windows.stream().mapToLong(each -> each.window().nanos()).sum();
         return new RecordedProfile(
                 last.kind(),
                 last.target(),
@@ -64,7 +65,8 @@ public final class JoinedWindows {
                         first.startNanos(),
                         last.window().endNanos(),
                         first.startMillis(),
-                        last.window().endMillis()),
+                        last.window().endMillis(),
+                        Math.max(0, last.window().endNanos() - first.startNanos() - covered)),
                 windows.stream().allMatch(RecordedProfile::exact),
                 last.interval(),
                 windows.stream().mapToLong(RecordedProfile::samples).sum(),

@@ -49,6 +49,12 @@ public final class ProfileNotes {
     }
 
     private static void addTrouble(List<String> notes, RecordedProfile profile) {
+        if (profile.window().gapNanos() > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Incomplete: %,.2f s of this part are in no window; numbers per second leave them out.",
+                    profile.window().gapNanos() / 1e9));
+        }
         addLoss(notes, profile.loss(), profile.tellsLive());
         Completeness.ofLoss(profile).ifPresent(notes::add);
         switch (profile.end()) {

@@ -3,13 +3,13 @@
 package dev.cairn.web.question;
 
 import dev.cairn.profile.model.RecordedProfile;
-import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.web.profile.ProfileDifference;
 import dev.cairn.web.question.RecordedPart.Objection;
+import dev.cairn.web.recording.ComparedParts;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingOrder;
 import dev.cairn.web.recording.TimeRange;
@@ -39,11 +39,12 @@ final class ComparePartsQuestion {
             TimeRange part = RecordedPart.range(arguments, RecordedPart.PART).orElseGet(held::after);
             RecordedProfile before = RecordedPart.part(desk, vm.id(), kind, held);
             RecordedProfile after = RecordedPart.part(desk, vm.id(), kind, part);
+            ComparedParts parts = ComparedParts.of(before, after);
             return ProfileDifference.shown(
                             TimeRange.of(before.window()).text(),
-                            RecordedStacks.of(before),
+                            parts.before(),
                             TimeRange.of(after.window()).text(),
-                            RecordedStacks.of(after),
+                            parts.after(),
                             ComparedLengths.Numbers.PER_SECOND,
                             by,
                             arguments.getOrDefault(RecordedPart.TYPE, ""))

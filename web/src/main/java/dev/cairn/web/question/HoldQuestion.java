@@ -6,6 +6,7 @@ import dev.cairn.profile.model.SampleKind;
 import dev.cairn.report.profile.HeldRangeReport;
 import dev.cairn.web.question.RecordedPart.Objection;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.recording.RecordingDesk.Hold;
 import dev.cairn.web.recording.RecordingOrder;
 import dev.cairn.web.recording.TimeRange;
 import java.util.Map;
@@ -31,12 +32,11 @@ final class HoldQuestion {
         try {
             SampleKind kind = RecordedPart.kind(arguments);
             Optional<TimeRange> range = RecordedPart.range(arguments, RecordedPart.PART);
-            return desk.hold(vm.id(), kind, range)
-                    .<Asked<HeldRangeReport>>map(
-                            held -> new Asked.Told<>(new HeldRangeReport(held.fromMillis(), held.toMillis())))
-                    .orElseGet(
-                            () -> new Asked.SaidNo<>("There is nothing to hold: nothing like that was recorded of VM "
-                                    + vm.id().pid() + ", or not in that part of the time."));
+            return switch (desk.hold(vm.id(), kind, range)) {
+                case Hold.Held(TimeRange held) ->
+                    new Asked.Told<>(new HeldRangeReport(held.fromMillis(), held.toMillis()));
+                case Hold.No(String sentence) -> new Asked.SaidNo<>(sentence);
+            };
         } catch (Objection e) {
             return new Asked.SaidNo<>(e.sentence());
         }

@@ -85,11 +85,13 @@ final class DeskRecording {
         return windows;
     }
 
-    /** Has a window end here, if the recording goes on. */
-    void cutHere() throws InterruptedException {
-        if (!isOver()) {
-            cuts.cut();
-        }
+    /**
+     * Has a window end here, if the recording goes on.
+     *
+     * @return whether the windows have all that was recorded until now, as far as they go
+     */
+    boolean cutHere() throws InterruptedException {
+        return isOver() || cuts.cut() || isOver();
     }
 
     /** What the windows are short of the whole; empty while it goes on, as the last window has not ended then. */
@@ -106,7 +108,7 @@ final class DeskRecording {
             awaitEnd(longest);
             change(row().with(RecordingState.ENDING, null, null));
             recording.stop();
-            cuts.cut();
+            var _ = cuts.cut(); // lack() says what is missing
             RecordedProfile all = recording.snapshot();
             synchronized (this) {
                 whole = Optional.of(all);
@@ -132,7 +134,7 @@ final class DeskRecording {
                 end.get(Math.min(left, cuts.pause().toNanos()), TimeUnit.NANOSECONDS);
                 return;
             } catch (TimeoutException e) {
-                cuts.cut();
+                var _ = cuts.cut();
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }

@@ -56,6 +56,18 @@ public final class RecordingDesk implements AutoCloseable {
         record No(String sentence) implements Outcome {}
     }
 
+    /** What came of holding a part of a recording's time. */
+    public sealed interface Hold {
+        record Held(TimeRange range) implements Hold {}
+
+        /**
+         * Nothing is held.
+         *
+         * @param sentence why not, and what to do
+         */
+        record No(String sentence) implements Hold {}
+    }
+
     public RecordingDesk(Recordings recordings) {
         this.recordings = recordings;
     }
@@ -175,17 +187,19 @@ public final class RecordingDesk implements AutoCloseable {
      * Keeps the ends of a range where they are, whichever windows become one later.
      *
      * @param range of all that was recorded until now, if empty
-     * @return the range that is held; empty if there was no such recording, or none of its windows is in the range
+     * @return the range that is held, or why there is none
      */
-    public Optional<TimeRange> hold(VmId vm, SampleKind kind, Optional<TimeRange> range) throws InterruptedException {
+    public Hold hold(VmId vm, SampleKind kind, Optional<TimeRange> range) throws InterruptedException {
         Optional<DeskRecording> found = find(vm, kind);
-        if (found.isEmpty()) {
-            return Optional.empty();
+        if (found.isPresent() && range.isEmpty() && !found.get().cutHere()) {
+            return new Hold.No(
+                    "Nothing was held: the VM or Cairn has too much to do to end a window just now. Try again, or"
+                            + " hold a part of the time line.");
         }
-        if (range.isEmpty()) {
-            found.get().cutHere();
-        }
-        return found.get().windows().hold(range.orElse(TimeRange.EVER));
+        return found.flatMap(recording -> recording.windows().hold(range.orElse(TimeRange.EVER)))
+                .<Hold>map(Hold.Held::new)
+                .orElseGet(() -> new Hold.No("There is nothing to hold: nothing like that was recorded of VM "
+                        + vm.pid() + ", or not in that part of the time."));
     }
 
     /** All that go on or have ended not long ago. */

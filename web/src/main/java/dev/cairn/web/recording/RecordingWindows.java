@@ -28,6 +28,9 @@ final class RecordingWindows {
     /** Parts that are held at a time; each page may hold its own. */
     static final int MOST_HELD = 4;
 
+    /** Sums of estimates in another order differ by no larger part. */
+    private static final double ROUNDING = 1e-9;
+
     private static final Duration FIRST_STEP = Duration.ofSeconds(1);
     private static final Duration LONGEST_STEP = Duration.ofMinutes(2);
 
@@ -62,8 +65,11 @@ final class RecordingWindows {
         int before = Integer.MAX_VALUE;
         while (windows.size() < before && (windows.size() > MOST || sites() > MOST_SITES)) {
             before = windows.size();
+            // Sites alone are no reason for longer windows: people wait for the next one.
+            if (before > MOST && step.compareTo(LONGEST_STEP) < 0) {
+                step = step.multipliedBy(2);
+            }
             joinNeighbours();
-            step = step.compareTo(LONGEST_STEP) < 0 ? step.multipliedBy(2) : step;
         }
     }
 
@@ -141,13 +147,21 @@ final class RecordingWindows {
         double sum = windows.stream()
                 .mapToDouble(each -> each.total(column).map(Estimate::value).orElse(0.0))
                 .sum();
-        return Math.round(all) == Math.round(sum)
+        if (Math.abs(all - sum) > 1 + ROUNDING * Math.abs(all)) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "The windows add up to %,.0f %s, and the whole recording to %,.0f.",
+                    sum,
+                    column.type().unit(),
+                    all));
+        }
+        long samples = windows.stream().mapToLong(RecordedProfile::samples).sum();
+        return samples == whole.samples()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "The windows add up to %,.0f %s, and the whole recording to %,.0f.",
-                        sum,
-                        column.type().unit(),
-                        all));
+                        "The windows have %,d samples, and the whole recording has %,d.",
+                        samples,
+                        whole.samples()));
     }
 }

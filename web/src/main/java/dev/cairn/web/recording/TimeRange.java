@@ -51,16 +51,17 @@ public record TimeRange(long fromMillis, long toMillis) {
         return fromMillis + "-" + toMillis;
     }
 
-    /** Whether a window belongs to it: its middle does. */
+    /** Whether a window belongs to it: its middle does, and that is before the end, so that no window is in two that follow. */
     boolean takes(Window window) {
         long middle = middle(window.startMillis(), window.endMillis());
-        return fromMillis <= middle && middle <= toMillis;
+        return fromMillis <= middle && middle < toMillis;
     }
 
     /** Whether its middle is in a window. */
     boolean isWithin(Window window) {
         long middle = middle(fromMillis, toMillis);
-        return window.startMillis() <= middle && middle <= window.endMillis();
+        return window.startMillis() <= middle
+                && (middle < window.endMillis() || window.startMillis() == window.endMillis());
     }
 
     private static long middle(long one, long other) {

@@ -37,8 +37,12 @@ final class WindowCuts {
         this.windows = windows;
     }
 
-    /** Ends the window that goes on, and begins the next one. Without an answer in time that window is missing: a gap. */
-    void cut() throws InterruptedException {
+    /**
+     * Ends the window that goes on, and begins the next one. Without an answer in time that window is missing: a gap.
+     *
+     * @return whether there was an answer
+     */
+    boolean cut() throws InterruptedException {
         cutting.lockInterruptibly();
         try {
             long begin = System.nanoTime();
@@ -48,9 +52,11 @@ final class WindowCuts {
                 last.removeFirst();
             }
             rest = last.size() < LAST ? Duration.ZERO : Collections.min(last).multipliedBy(REST);
+            return true;
         } catch (RuntimeException e) { // the recording goes on all the same
             LOG.log(Level.DEBUG, "A window of a recording was not cut.", e);
             rest = LONGEST_REST;
+            return false;
         } finally {
             cutting.unlock();
         }

@@ -11,6 +11,7 @@ import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordedSite;
+import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.StackFrame;
@@ -122,6 +123,7 @@ class RecordingWindowsTest {
                             .sum())
                     .isLessThanOrEqualTo(RecordingWindows.MOST_SITES);
         }
+        assertThat(windows.step()).as("sites make windows no longer").hasSeconds(1);
         assertThat(bytes(JoinedWindows.of(windows.all()))).isEqualTo(12.0 * each);
     }
 
@@ -156,6 +158,60 @@ class RecordingWindowsTest {
         assertThat(windows.in(new TimeRange(9000, 9900))).isEmpty();
         assertThat(windows.hold(new TimeRange(9000, 9900))).isEmpty();
         assertThat(windows.hold(TimeRange.EVER)).contains(new TimeRange(0, 5000));
+    }
+
+    @Test
+    void aWindowIsInOneOfTwoPartsThatFollow() {
+        windows.add(window(0, 1, 0, site("A.a", 1, 0, 0)));
+        windows.add(window(1, 2, 0, site("A.a", 1, 0, 0)));
+        windows.add(window(2, 2, 0, site("A.a", 1, 0, 0)));
+        windows.add(window(2, 3, 0, site("A.a", 1, 0, 0)));
+        for (long at = 500; at <= 2500; at += 100) {
+            TimeRange before = new TimeRange(0, at);
+            assertThat(windows.all().stream()
+                            .map(RecordedProfile::window)
+                            .filter(each -> before.takes(each) == before.after().takes(each)))
+                    .as("in both or in none at " + at)
+                    .isEmpty();
+        }
+        assertThat(windows.in(new TimeRange(1000, 2000))).hasSize(1);
+        assertThat(windows.in(new TimeRange(2000, 2000)))
+                .as("one of no length")
+                .singleElement()
+                .satisfies(each -> assertThat(each.window().nanos()).isZero());
+    }
+
+    @Test
+    void timeThatIsInNoWindowDilutesNoRate() {
+        RecordedProfile joined = JoinedWindows.of(List.of(
+                JoinedWindows.of(
+                        List.of(window(0, 1, 0, site("A.a", 100, 3, 100)), window(3, 4, 0, site("A.a", 100, 3, 100)))),
+                window(5, 7, 0, site("A.a", 200, 3, 100))));
+        assertThat(joined.window()).isEqualTo(new Window(0, 7 * SECOND, 0, 7000, 3 * SECOND));
+        assertThat(RecordedStacks.of(joined).durationNanos()).isEqualTo(4 * SECOND);
+        assertThat(RecordedStacks.of(joined).notes())
+                .contains("Incomplete: 3.00 s of this part are in no window; numbers per second leave them out.");
+    }
+
+    @Test
+    void partsThatShareSamplesSayIt() {
+        RecordedProfile before = window(0, 4, 0, site("A.a", 100, 3, 100));
+        assertThat(ComparedParts.of(before, window(4, 6, 0)).after().notes())
+                .noneMatch(note -> note.contains("shares"))
+                .anyMatch(note -> note.startsWith("What is alive at the end of both parts is known from the same"));
+        assertThat(ComparedParts.of(before, window(3, 6, 0)).after().notes())
+                .anyMatch(note -> note.startsWith("It shares 1.00 s with the one before"));
+    }
+
+    @Test
+    void sumsInAnotherOrderAreNothingMissingButASampleIs() {
+        windows.add(window(0, 1, 0, site("A.a", 1.2499999999, 0, 0)));
+        windows.add(window(1, 2, 0, site("A.a", 1.25, 0, 0)));
+        RecordedSite one = site("A.a", 2, 0, 0);
+        RecordedSite rest = site("A.b", 0.5, 0, 0);
+        assertThat(windows.shortOf(window(0, 2, 0, one, rest))).isEmpty();
+        assertThat(windows.shortOf(window(0, 2, 0, one, rest, site("A.c", 0.1, 0, 0))))
+                .contains("The windows have 2 samples, and the whole recording has 3.");
     }
 
     @Test

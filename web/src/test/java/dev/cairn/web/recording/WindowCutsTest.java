@@ -90,11 +90,11 @@ class WindowCutsTest {
                 new Scripted(
                         Duration.ZERO, new ArrayDeque<>(List.of(Optional.of(0L), Optional.empty(), Optional.of(2L)))),
                 windows);
-        cuts.cut();
+        assertThat(cuts.cut()).isTrue();
         assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(1));
-        cuts.cut();
+        assertThat(cuts.cut()).isFalse();
         assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(30));
-        cuts.cut();
+        assertThat(cuts.cut()).isTrue();
         assertThat(windows.all()).hasSize(2);
         assertThat(windows.gaps()).isEqualTo(1);
     }
@@ -104,10 +104,10 @@ class WindowCutsTest {
         Queue<Optional<Long>> seconds =
                 LongStream.range(0, 3).mapToObj(Optional::of).collect(Collectors.toCollection(ArrayDeque::new));
         WindowCuts cuts = new WindowCuts(new Scripted(Duration.ofMillis(100), seconds), windows);
-        cuts.cut();
-        cuts.cut();
+        assertThat(cuts.cut()).isTrue();
+        assertThat(cuts.cut()).isTrue();
         assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(1));
-        cuts.cut();
+        assertThat(cuts.cut()).isTrue();
         assertThat(cuts.pause()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(30));
     }
 
@@ -129,14 +129,14 @@ class WindowCutsTest {
                 eventually(
                         LIMIT,
                         () -> {
-                            cuts.cut();
+                            assertThat(cuts.cut()).isTrue();
                             return windows.all().stream()
                                     .filter(window -> window.samples() > 0)
                                     .count();
                         },
                         sampled -> sampled >= 2);
                 recording.stop();
-                cuts.cut();
+                assertThat(cuts.cut()).isTrue();
                 assertThat(windows.shortOf(recording.snapshot())).isEmpty();
                 assertThat(windows.gaps()).isZero();
             }

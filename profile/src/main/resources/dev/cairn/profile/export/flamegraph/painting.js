@@ -56,8 +56,23 @@ function label({ node, x, w }, y, colours) {
   }
 }
 
+// A timer, as animation frames are held back where nobody sees them.
+const NO_ROOM_MILLIS = 100;
+let untilRoom = 0;
+function drawOnceThereIsRoom() {
+  untilRoom ||= setTimeout(() => {
+    untilRoom = 0;
+    lay();
+    draw();
+  }, NO_ROOM_MILLIS);
+}
+
 function draw() {
   const height = printing ? rows.length * ROW + 8 : scroll.clientHeight;
+  if (space <= 0 || height <= 0) {
+    drawOnceThereIsRoom();
+    return;
+  }
   const ratio = printing ? 2 : devicePixelRatio || 1;
   canvas.width = Math.round(space * ratio);
   canvas.height = Math.round(height * ratio);
