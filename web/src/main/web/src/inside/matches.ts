@@ -1,6 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import type { Asked } from "../live/questions";
+
+/** How far a search in all stacks is. */
+export type Stage =
+  /** Nobody has searched for the text since the page or the connection began, or for another one since. */
+  | "unasked"
+  | "asking"
+  /** No answer can come any more. */
+  | "lost"
+  | "refused"
+  | "told";
+
+/** How far the search for {@link text} is. */
+export function stageOf(answer: Asked<"stackSearch"> | undefined, text: string): Stage {
+  if (answer === undefined || answer.arguments.text !== text) {
+    return "unasked";
+  }
+  if (answer.open) {
+    return "asking";
+  }
+  return answer.problem !== null ? "refused" : answer.report === null ? "lost" : "told";
+}
+
 /** A piece of a text that was searched. */
 export interface Part {
   readonly text: string;

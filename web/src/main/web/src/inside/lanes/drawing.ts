@@ -45,7 +45,7 @@ export interface Stretch {
   readonly width: number;
 }
 
-/** The bars of a lane; of runs narrower than a pixel, one bar a pixel at most. */
+/** The bars of a lane, each at its place to the pixel: of several runs that are within one pixel the first has a bar. */
 export function bars({ runs, end }: Lane, at: number, { from, to, width }: Stretch): Bar[] {
   const drawn: Bar[] = [];
   const scale = width / (to - from);
@@ -56,8 +56,9 @@ export function bars({ runs, end }: Lane, at: number, { from, to, width }: Stret
     if (state === UNSEEN || until < from || (runs[i] ?? 0) >= to) {
       continue;
     }
-    const left = Math.max(filled, Math.round(((runs[i] ?? 0) - from) * scale));
-    const right = Math.min(width, Math.max(left + 1, Math.round((until - from) * scale)));
+    const start = Math.round(((runs[i] ?? 0) - from) * scale);
+    const left = Math.max(filled, start);
+    const right = Math.min(width, Math.max(start + 1, Math.round((until - from) * scale)));
     if (right > left) {
       drawn.push({ state, left, width: right - left });
       filled = right;

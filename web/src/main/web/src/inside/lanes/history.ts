@@ -36,26 +36,28 @@ export interface StateHistory {
   readonly at: number;
   /** Threads that live and have no lane, as there are too many. */
   readonly leftOut: number;
-  /** Threads that ended and left before their time, as there were too many. */
+  /** Threads that ended and left before their time, as there were too many; none once they would have left anyway. */
   readonly leftEarly: number;
+  /** When the last of them did. */
+  readonly leftEarlyAt: number;
   /** Another number whenever a lane comes, goes, or has another name. */
   readonly edition: number;
 }
 
-export const NO_HISTORY: StateHistory = { lanes: new Map(), since: 0, at: 0, leftOut: 0, leftEarly: 0, edition: 0 };
+export const NO_HISTORY: StateHistory = { lanes: new Map(), since: 0, at: 0, leftOut: 0, leftEarly: 0, leftEarlyAt: 0, edition: 0 };
 
-/** The history with one look more. */
-export function withLook(before: StateHistory, rows: readonly ThreadRow[], atMillis: number): StateHistory {
+/** The history with one look more, and at most that many runs. */
+export function withLook(before: StateHistory, rows: readonly ThreadRow[], atMillis: number, mostRuns = MOST_RUNS): StateHistory {
   if (atMillis < before.at - GAP_MILLIS) {
     // Another server, whose clock is behind: what was seen has no place in its time.
-    return withLook({ ...NO_HISTORY, edition: before.edition + 1 }, rows, atMillis);
+    return withLook({ ...NO_HISTORY, edition: before.edition + 1 }, rows, atMillis, mostRuns);
   }
   if (atMillis <= before.at) {
     return before;
   }
   const first = before.at === 0;
   const gap = !first && atMillis - before.at > GAP_MILLIS;
-  const look = new Look(before, atMillis, gap);
+  const look = new Look(before, atMillis, gap, mostRuns);
   const fresh = rows.filter((row) => !look.goesOn(row));
   fresh.forEach((row) => look.begins(row));
   look.ends(Math.max(first ? atMillis : before.since, atMillis - KEPT_MILLIS));
@@ -66,16 +68,19 @@ class Look {
   readonly #lanes = new Map<number, Lane>();
   #since: number;
   #leftOut = 0;
-  #leftEarly = 0;
+  #leftEarly: number;
+  #leftEarlyAt: number;
   #changed = false;
 
   constructor(
     private readonly before: StateHistory,
     private readonly at: number,
     private readonly gap: boolean,
+    private readonly mostRuns: number,
   ) {
     this.#since = before.since;
-    this.#leftEarly = before.leftEarly;
+    this.#leftEarly = at - before.leftEarlyAt > KEPT_MILLIS ? 0 : before.leftEarly;
+    this.#leftEarlyAt = before.leftEarlyAt;
   }
 
   /** Takes a thread that has a lane, and says whether it has. */
@@ -121,14 +126,17 @@ class Look {
     const kept = gone.filter(({ end }) => (end ?? 0) >= horizon).sort((one, other) => (other.end ?? 0) - (one.end ?? 0));
     const room = Math.max(0, MOST_LANES - this.#lanes.size);
     kept.slice(0, room).forEach((lane) => this.#lanes.set(lane.id, lane));
-    this.#leftEarly += Math.max(0, kept.length - room);
+    if (kept.length > room) {
+      this.#leftEarly += kept.length - room;
+      this.#leftEarlyAt = this.at;
+    }
     this.#changed ||= kept.length !== gone.length || kept.length > room;
     this.#forget(horizon, SLACK_MILLIS);
     let runs = 0;
     for (const lane of this.#lanes.values()) {
       runs += lane.runs.length / 2;
     }
-    if (runs > MOST_RUNS) {
+    if (runs > this.mostRuns) {
       this.#forget(horizon + (this.at - horizon) / 4, 0);
     }
   }
@@ -154,6 +162,7 @@ class Look {
       at: this.at,
       leftOut: this.#leftOut,
       leftEarly: this.#leftEarly,
+      leftEarlyAt: this.#leftEarlyAt,
       edition: this.before.edition + (this.#changed ? 1 : 0),
     };
   }

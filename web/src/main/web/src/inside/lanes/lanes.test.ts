@@ -5,7 +5,7 @@ import { threadRow } from "../../live/samples";
 import type { ThreadRow } from "../../messages";
 import { STATE_LIST } from "../states";
 import { bars, ticks } from "./drawing";
-import { KEPT_MILLIS, MOST_LANES, MOST_RUNS, NO_HISTORY, UNSEEN, withLook, type Lane, type StateHistory } from "./history";
+import { KEPT_MILLIS, MOST_LANES, NO_HISTORY, UNSEEN, withLook, type Lane, type StateHistory } from "./history";
 import { filteredLanes, laneCounts, laneOrder, lately, runAt } from "./rows";
 
 const code = (label: string) => STATE_LIST.findIndex((spec) => spec.label === label);
@@ -84,16 +84,20 @@ describe("the history of threads", () => {
     expect(full.lanes.size).toBe(MOST_LANES);
     expect(full).toMatchObject({ leftOut: 0, leftEarly: 100 });
     expect(withLook(full, rows(100, MOST_LANES + 7), 2000)).toMatchObject({ leftOut: 7, leftEarly: 100 });
+    // Those that left would be too old by then.
+    expect(withLook(full, rows(100, 1), 1500 + KEPT_MILLIS)).toMatchObject({ leftEarly: 100 });
+    expect(withLook(full, rows(100, 1), 1501 + KEPT_MILLIS)).toMatchObject({ leftEarly: 0 });
   });
 
   it("reaches back less far when very many threads change all the time", () => {
     let history = NO_HISTORY;
     for (let look = 0; look < 150; look++) {
       const state = look % 2 === 0 ? "wait" : "running";
-      history = withLook(history, Array.from({ length: 4000 }, (_, id) => row(id, state)), 1000 + look * 2000);
+      history = withLook(history, Array.from({ length: 8 }, (_, id) => row(id, state)), 1000 + look * 2000, 1000);
     }
     const all = [...history.lanes.values()].reduce((sum, lane) => sum + lane.runs.length / 2, 0);
-    expect(all).toBeLessThanOrEqual(MOST_RUNS);
+    expect(all).toBeLessThanOrEqual(1000);
+    expect(all).toBeGreaterThan(500);
     expect(history.since).toBeGreaterThan(1000);
     expect(runs(history, 1)?.[0]).toBeLessThanOrEqual(history.since);
   });
@@ -146,6 +150,14 @@ describe("lanes", () => {
       { state: RUNNING, left: 150, width: 50 },
     ]);
     expect(bars(lane(1), 3000, { from: 5000, to: 6000, width: 400 })).toEqual([]);
+  });
+
+  it("show each state at its place where thousands of short runs come before", () => {
+    const short = Array.from({ length: 1000 }, (_, run) => [run * 10, run % 2 === 0 ? WAITING : RUNNING]).flat();
+    const drawn = bars({ id: 1, name: "", end: null, runs: [...short, 10_000, BLOCKED] }, 20_000, { from: 0, to: 20_000, width: 200 });
+    // The last of the short ones ends in the pixel in which it begins.
+    expect(drawn.at(-1)).toEqual({ state: BLOCKED, left: 101, width: 99 });
+    expect(drawn.slice(0, -1).map(({ left, width }) => [left, width])).toEqual(Array.from({ length: 101 }, (_, pixel) => [pixel, 1]));
   });
 
   it("have no more bars than there are pixels", () => {

@@ -30,8 +30,18 @@ class LanesPageTest extends RealPage {
         return page.locator("[data-testid=lane][data-name='" + name + "']");
     }
 
-    private String said(Locator lane) {
+    private Locator thread(String name) {
+        return page.locator("[data-testid=thread-row][data-name='" + name + "']");
+    }
+
+    /** What is read out of a lane. */
+    private String label(Locator lane) {
         return attribute(lane, "aria-label");
+    }
+
+    private String said(Locator line) {
+        page.waitForTimeout(50);
+        return String.valueOf(line.textContent());
     }
 
     private int drawn() {
@@ -43,7 +53,7 @@ class LanesPageTest extends RealPage {
         try (TargetJvm target = ManyThreads.start(2000)) {
             lookInside(target, "lanes");
             awaitCount(lane("checkout-1"), 1);
-            eventually(LIMIT, () -> said(lane("checkout-1")), text -> text.startsWith("checkout-1, blocked, "));
+            eventually(LIMIT, () -> label(lane("checkout-1")), text -> text.startsWith("checkout-1, blocked, "));
             assertThat(drawn()).isBetween(5, 60);
             page.getByTestId("lane-list").focus();
             page.keyboard().press("End");
@@ -88,13 +98,13 @@ class LanesPageTest extends RealPage {
             awaitCount(lane("short-lived"), 1);
             target.tell("burn " + Puppet.hex("short-lived") + " 1500");
             target.tell("end " + Puppet.hex("short-lived"));
-            eventually(LIMIT, () -> said(lane("short-lived")), text -> text.startsWith("short-lived, ended at "));
+            eventually(LIMIT, () -> label(lane("short-lived")), text -> text.startsWith("short-lived, ended at "));
             picture("lanes-dark");
 
             page.locator("[data-view=table]").click();
             awaitCount(page.getByTestId("lanes"), 0);
-            awaitCount(page.locator("[data-testid=thread-row][data-name='main']"), 1);
-            awaitCount(page.locator("[data-testid=thread-row][data-name='short-lived']"), 0);
+            awaitCount(thread("main"), 1);
+            awaitCount(thread("short-lived"), 0);
         }
         assertThat(complaints).isEmpty();
     }
@@ -111,31 +121,34 @@ class LanesPageTest extends RealPage {
             page.getByTestId("by-pool").check();
             Locator pool = page.locator("[data-testid=pool-row][data-name='exec-*']");
             awaitCount(pool, 1);
-            assertThat(pool.textContent())
-                    .contains("3 threads")
-                    .contains("waiting")
-                    .contains("ms");
-            awaitCount(page.locator("[data-testid=thread-row][data-name='exec-2']"), 0);
+            eventually(
+                    LIMIT,
+                    () -> said(pool),
+                    text -> text.contains("3 threads") && text.contains("waiting") && text.contains("ms"));
+            awaitCount(thread("exec-2"), 0);
             pool.click();
-            awaitCount(page.locator("[data-testid=thread-row][data-name='exec-2']"), 1);
-            for (int i = 0; i < 5; i++) {
-                String name = Puppet.hex("exec-3");
-                target.tell("rename " + name + " " + Puppet.hex("exec-1" + i));
-                target.tell("rename " + Puppet.hex("exec-1" + i) + " " + name);
-            }
-            awaitCount(pool, 1);
+            awaitCount(thread("exec-2"), 1);
             picture("pools-light");
-            page.getByTestId("thread-table").focus();
+            target.tell("rename " + Puppet.hex("exec-3") + " " + Puppet.hex("other"));
+            awaitCount(thread("other"), 1);
+            eventually(LIMIT, () -> said(pool), text -> text.contains("2 threads"));
             pool.click();
+            awaitCount(thread("exec-2"), 0);
+            awaitCount(thread("other"), 1);
+            page.getByTestId("thread-table").focus();
             page.keyboard().press("ArrowRight");
-            awaitCount(page.locator("[data-testid=thread-row][data-name='exec-2']"), 1);
+            awaitCount(thread("exec-2"), 1);
 
             page.locator("[data-view=lanes]").click();
-            awaitCount(page.locator("[data-testid=lane-pool][data-name='exec-*']"), 1);
+            Locator lanes = page.locator("[data-testid=lane-pool][data-name='exec-*']");
+            awaitCount(lanes, 1);
             awaitCount(lane("exec-2"), 0);
-            page.locator("[data-testid=lane-pool][data-name='exec-*']").click();
+            lanes.click();
             awaitCount(lane("exec-2"), 1);
             picture("lane-pools-light");
+            target.tell("rename " + Puppet.hex("exec-2") + " " + Puppet.hex("another"));
+            awaitCount(lane("another"), 1);
+            awaitCount(lanes, 0);
         }
         assertThat(complaints).isEmpty();
     }
@@ -149,10 +162,12 @@ class LanesPageTest extends RealPage {
             page.getByTestId("stack-search").fill("manyTHREADS.allocate");
             page.keyboard().press("Enter");
             awaitCount(page.getByTestId("stack-match"), 1);
-            assertThat(text("stack-matches"))
-                    .contains("1 of ")
-                    .contains("order-pricing")
-                    .contains("ManyThreads.java:");
+            eventually(
+                    LIMIT,
+                    () -> text("stack-matches"),
+                    text -> text.contains("1 of ")
+                            && text.contains("order-pricing")
+                            && text.contains("ManyThreads.java:"));
             assertThat(page.getByTestId("stack-match").locator("mark").first().textContent())
                     .isEqualTo("ManyThreads.allocate");
             assertThat(page.getByTestId("stack-match").locator("button").count())
@@ -167,6 +182,12 @@ class LanesPageTest extends RealPage {
             page.getByTestId("stack-search").fill("no such method");
             page.keyboard().press("Enter");
             eventually(LIMIT, () -> text("stack-matches"), text -> text.contains("0 of "));
+
+            page.reload();
+            eventually(LIMIT, () -> text("stack-matches"), text -> text.contains("have not been searched"));
+            page.getByTestId("stack-search").press("Enter");
+            eventually(LIMIT, () -> text("stack-matches"), text -> text.contains("0 of "));
+            picture("stack-search-none-light");
         }
         assertThat(complaints).isEmpty();
     }

@@ -23,7 +23,8 @@ final class StackSearchPrinter {
     void print(StackSearchReport report) {
         terminal.out()
                 .println(Text.clean(report.name()) + " (" + report.pid() + "): " + Quantity.count((long) report.found())
-                        + " of " + Quantity.counted((long) report.searched(), "thread has", "threads have") + " \""
+                        + " of " + Quantity.counted((long) report.searched(), "thread", "threads")
+                        + (report.found() == 1 ? " has \"" : " have \"")
                         + Text.clean(report.text()) + "\" on the stack.");
         Optional.ofNullable(report.problem()).ifPresent(note -> terminal.out().println("  " + Text.clean(note)));
         if (report.threads().isEmpty()) {

@@ -8,6 +8,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.vm.ThreadPoolRow;
 import dev.cairn.report.vm.ThreadPoolsReport;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -25,8 +26,7 @@ final class ThreadPoolsPrinter {
         Long virtual = report.virtualThreads();
         terminal.out()
                 .println(Text.clean(report.name()) + " (" + report.pid() + "): "
-                        + Quantity.counted((long) report.threads(), "thread", "threads") + " in "
-                        + Quantity.counted((long) report.pools().size(), "pool", "pools")
+                        + Quantity.counted((long) report.threads(), "thread", "threads") + ", " + inPools(report)
                         + (virtual == null || virtual == 0
                                 ? ""
                                 : "; " + Quantity.counted(virtual, "virtual thread", "virtual threads")));
@@ -43,6 +43,16 @@ final class ThreadPoolsPrinter {
                         Quantity.bytes(pool.allocatedBytes()),
                         states(pool)));
         table.lines(terminal.columns()).forEach(terminal.out()::println);
+    }
+
+    /** "57 of them in 3 pools"; a thread that is alone is no pool. */
+    private static String inPools(ThreadPoolsReport report) {
+        List<ThreadPoolRow> pools =
+                report.pools().stream().filter(pool -> pool.threads() > 1).toList();
+        long threads = pools.stream().mapToLong(ThreadPoolRow::threads).sum();
+        return pools.isEmpty()
+                ? "none of them in a pool"
+                : Quantity.count(threads) + " of them in " + Quantity.counted((long) pools.size(), "pool", "pools");
     }
 
     /** "8 waiting, 1 blocked". */

@@ -113,6 +113,9 @@ public final class ThreadsCommand extends InsideCommand {
                             ? "Say which VM, or give --compare and two thread dumps."
                             : "--compare compares two files, and asks no VM: leave \"" + vm.orElse("") + "\" out.");
         }
+        if (!compared.isEmpty() && compared.size() != 2) {
+            return Optional.of("--compare takes two thread dumps, not " + compared.size() + ": give it once.");
+        }
         long several = Stream.of(watch || stacks, deadlocks, dump, byPool, searched.isPresent(), !compared.isEmpty())
                 .filter(Boolean::booleanValue)
                 .count();

@@ -58,7 +58,8 @@ class ThreadQuestionsIT {
             assertThat(table.err()).isEmpty();
             assertThat(table.code()).isZero();
             assertThat(table.out())
-                    .containsPattern("Idle \\(" + pid + "\\): \\d+ threads in \\d+ pools?")
+                    .containsPattern("Idle \\(" + pid
+                            + "\\): \\d+ threads, (\\d+ of them in \\d+ pools?|none of them in a pool)")
                     .containsPattern("(?m)^POOL +THREADS +CPU TIME +ALLOCATED +STATES$")
                     .containsPattern("(?m)^main +1 .* 1 native$");
 
@@ -90,6 +91,8 @@ class ThreadQuestionsIT {
             assertThat(report.get("found")).hasToString("2");
             assertThat(list(report, "threads")).hasSize(2);
 
+            assertThat(cairn.run("threads", pid, "--in", "Deadlocks.main").out())
+                    .containsPattern(": 1 of \\d+ threads has \"Deadlocks.main\" on the stack[.]");
             Result none = cairn.run("threads", pid, "--in", "no such method");
             assertThat(none.code()).isZero();
             assertThat(none.out()).containsPattern(": 0 of \\d+ threads");
@@ -130,6 +133,9 @@ class ThreadQuestionsIT {
         assertThat(cairn.run("threads", "1", "--compare", capture, file.toString())
                         .err())
                 .contains("leave \"1\" out");
+        assertThat(cairn.run("threads", "--compare", capture, "x", "--compare", "y", "z"))
+                .satisfies(result -> assertThat(result.code()).isEqualTo(2))
+                .satisfies(result -> assertThat(result.err()).contains("two thread dumps, not 4"));
         assertThat(cairn.run("threads").err()).contains("Say which VM, or give --compare");
     }
 

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * What two thread dumps differ in, and what stands still. A thread of one is that of the other that has its id and its name; where there
- * is none, as with two VMs one after the other, that of its name, if in either dump no other has that name.
+ * is none, as with two VMs one after the other, that of its name, if in either dump no other has that name. So one that took the place
+ * of another of its name within one run counts as that too: a dump does not say which run it is of.
  *
  * @param came threads of the second dump that the first has not
  * @param went threads of the first dump that the second has not
@@ -29,7 +30,7 @@ import java.util.stream.Collectors;
  * @param moved how many are in the same state at another place
  * @param withoutStack how many are in the same state and have no Java stack, as the VM's own have
  * @param still threads at the same place in the same state, those with one stack together: what may be stuck first
- * @param pools how many threads each pool has
+ * @param pools how many threads each pool has that has several in either dump
  */
 public record DumpComparison(
         List<DumpedThread> came,
@@ -157,6 +158,7 @@ public record DumpComparison(
         Set<String> all = new HashSet<>(first.keySet());
         all.addAll(second.keySet());
         return all.stream()
+                .filter(pool -> Math.max(first.getOrDefault(pool, 0), second.getOrDefault(pool, 0)) > 1)
                 .map(pool -> new PoolSize(pool, first.getOrDefault(pool, 0), second.getOrDefault(pool, 0)))
                 .sorted(Comparator.comparingInt((PoolSize size) -> -Math.abs(size.after() - size.before()))
                         .thenComparingInt(size -> -size.after())

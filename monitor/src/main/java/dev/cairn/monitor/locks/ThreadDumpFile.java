@@ -61,22 +61,37 @@ public record ThreadDumpFile(List<DumpedThread> threads, Optional<String> note) 
     }
 
     private static Result<ThreadDumpFile> of(Path file, String text) {
-        int first = text.indexOf(HEAD);
+        if (text.stripLeading().startsWith("{")) {
+            return new Result.Failed<>(
+                    file
+                            + " is in JSON, which Cairn does not read here: take a dump with cairn threads VM --dump, without --json.");
+        }
+        int first = head(text, 0);
         if (first < 0) {
             return new Result.Failed<>(
-                    text.stripLeading().startsWith("{") && text.contains("\"threadDump\"")
-                            ? file
-                                    + " is a thread dump in JSON, which Cairn does not read: take one with cairn threads VM --dump."
-                            : file
-                                    + " holds no thread dump, as cairn threads VM --dump or jcmd PID Thread.print writes it.");
+                    file + " holds no thread dump, as cairn threads VM --dump or jcmd PID Thread.print writes it.");
         }
-        int second = text.indexOf(HEAD, first + HEAD.length());
+        int second = head(text, first + HEAD.length());
         List<DumpedThread> threads =
                 ThreadDumpParser.threads(text.substring(first, second < 0 ? text.length() : second));
+        if (threads.isEmpty()) {
+            return new Result.Failed<>(
+                    file
+                            + " holds a thread dump without any thread that Cairn can read: take one with cairn threads VM --dump.");
+        }
         return new Result.Done<>(new ThreadDumpFile(
                 threads,
                 second < 0
                         ? Optional.empty()
                         : Optional.of(file + " holds more than one thread dump: the first one counts.")));
+    }
+
+    /** Where the next dump begins; -1 if none does. The name of a thread may hold the same words, but not at the start of a line. */
+    private static int head(String text, int from) {
+        if (from == 0 && text.startsWith(HEAD)) {
+            return 0;
+        }
+        int lineEnd = text.indexOf("\n" + HEAD, from);
+        return lineEnd < 0 ? -1 : lineEnd + 1;
     }
 }

@@ -65,17 +65,21 @@ public final class ThreadDumper {
     static Result<Beginning> beginning(VmId vm, Duration limit) throws InterruptedException {
         return switch (text(vm, limit)) {
             case Result.Failed<String>(String sentence) -> new Result.Failed<>(sentence);
-            case Result.Done<String>(String text) -> {
-                ThreadDump dump = ThreadDump.of(text, Instant.now());
-                yield new Result.Done<>(new Beginning(
-                        dump,
-                        isWhole(text)
-                                ? Optional.empty()
-                                : Optional.of("The dump of VM " + vm.pid() + " is longer than " + (LIMIT_BYTES >> 20)
-                                        + " MiB: only its first "
-                                        + dump.threads().size() + " threads were read.")));
-            }
+            case Result.Done<String>(String text) -> new Result.Done<>(beginning(vm, text));
         };
+    }
+
+    /** Of what the VM wrote as far as it was read. */
+    static Beginning beginning(VmId vm, String text) {
+        if (isWhole(text)) {
+            return new Beginning(ThreadDump.of(text, Instant.now()), Optional.empty());
+        }
+        // The stack of the last thread may be cut anywhere, so it does not count.
+        ThreadDump dump = ThreadDump.of(text.substring(0, Math.max(0, text.lastIndexOf("\n\""))), Instant.now());
+        return new Beginning(
+                dump,
+                Optional.of("The dump of VM " + vm.pid() + " is longer than " + (LIMIT_BYTES >> 20)
+                        + " MiB: only its first " + dump.threads().size() + " threads were read."));
     }
 
     private static Result<String> text(VmId vm, Duration limit) throws InterruptedException {

@@ -70,17 +70,23 @@ class DumpComparisonTest {
         try (TargetJvm target = TargetJvm.on(jdk).start(Puppet.class)) {
             target.tell("start " + Puppet.hex("goes-1"));
             target.tell("start " + Puppet.hex("stays-1"));
+            target.tell("start " + Puppet.hex("works-1"));
+            target.tell("start " + Puppet.hex("works-2"));
             List<DumpedThread> before = threads(jstack(jdk, target, folder.resolve("before.txt")));
             target.tell("end " + Puppet.hex("goes-1"));
             target.tell("start " + Puppet.hex("comes-1"));
+            target.tell("start " + Puppet.hex("works-3"));
             DumpComparison found = DumpComparison.of(before, threads(jstack(jdk, target, folder.resolve("after.txt"))));
 
             assertThat(names(found.went())).contains("goes-1").doesNotContain("stays-1", "main");
             assertThat(names(found.came())).contains("comes-1").doesNotContain("stays-1", "main");
             assertThat(found.still())
                     .anySatisfy(still -> assertThat(names(still.threads())).contains("stays-1"));
+            assertThat(found.pools()).contains(new PoolSize("works-*", 2, 3));
             assertThat(found.pools())
-                    .contains(new PoolSize("goes-*", 1, 0), new PoolSize("comes-*", 0, 1), new PoolSize("main", 1, 1));
+                    .extracting(PoolSize::pool)
+                    .as("a thread that is alone is no pool")
+                    .doesNotContain("goes-*", "comes-*", "stays-*", "main");
         }
     }
 
@@ -165,6 +171,17 @@ class DumpComparisonTest {
     }
 
     @Test
+    void takesAThreadsNameForNoSecondDump() throws IOException {
+        Path file = folder.resolve("named.txt");
+        Files.writeString(
+                file,
+                "2026-11-27 19:00:00\nFull thread dump OpenJDK\n\n\"a Full thread dump \" #1 prio=5\n\n\"b\" #2 prio=5\n");
+        Result<ThreadDumpFile> result = ThreadDumpFile.read(file);
+        assertThat(names(threads(result))).containsExactly("a Full thread dump ", "b");
+        assertThat(((Result.Done<ThreadDumpFile>) result).value().note()).isEmpty();
+    }
+
+    @Test
     void saysWhatIsWrongWithAFile() throws IOException {
         Path file = folder.resolve("x");
         assertThat(sentence(ThreadDumpFile.read(file))).isEqualTo("There is no file " + file + ".");
@@ -173,6 +190,12 @@ class DumpComparisonTest {
         assertThat(sentence(ThreadDumpFile.read(file))).contains("holds no thread dump");
         Files.writeString(file, "{\"threadDump\": {}}");
         assertThat(sentence(ThreadDumpFile.read(file))).contains("in JSON");
+        Files.writeString(file, "{\"text\": \"Full thread dump OpenJDK\\n\\n\\\"a\\\" #1 prio=5\\n\"}");
+        assertThat(sentence(ThreadDumpFile.read(file))).contains("in JSON").contains("without --json");
+        Files.writeString(file, "Full thread dump OpenJDK\n\nnothing\n");
+        assertThat(sentence(ThreadDumpFile.read(file))).contains("without any thread");
+        Files.writeString(file, "It says: Full thread dump OpenJDK\n\n\"a\" #1 prio=5\n");
+        assertThat(sentence(ThreadDumpFile.read(file))).contains("holds no thread dump");
         Files.write(file, new byte[] {0x1F, (byte) 0x8B, 8, 0, 1});
         assertThat(sentence(ThreadDumpFile.read(file))).contains("gzip stream");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {

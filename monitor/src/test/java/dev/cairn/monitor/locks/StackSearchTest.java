@@ -56,6 +56,16 @@ class StackSearchTest {
     }
 
     @Test
+    void leavesOutTheThreadThatIsCut() {
+        String frames = "\tat a.B.run(B.java:1)\n".repeat(800_000);
+        String text = "\"a\" #1 runnable\n" + frames + "\n\"b\" #2 runnable\n\tat a.B.run(B.java:1)\n\tat a.B";
+
+        ThreadDumper.Beginning beginning = ThreadDumper.beginning(new VmId(7, 1), text);
+        assertThat(beginning.dump().threads()).extracting(DumpedThread::name).containsExactly("a");
+        assertThat(beginning.lack()).hasValueSatisfying(lack -> assertThat(lack).contains("only its first 1 "));
+    }
+
+    @Test
     void showsTheInnermostFrameAndCountsTheOthers() {
         ThreadDump dump = ThreadDump.of("""
                 "a" #1 runnable

@@ -18,7 +18,7 @@ import java.util.List;
  * @param moved how many are in the same state at another place
  * @param withoutStack how many are in the same state and have no Java stack, as the VM's own have
  * @param still threads in the same state at the same place: blocked ones first, then those that run, then the others
- * @param pools those that have become larger or smaller first
+ * @param pools those of several threads in either dump: first the ones that have become larger or smaller
  * @param notes what was left out, as sentences
  */
 @Json
