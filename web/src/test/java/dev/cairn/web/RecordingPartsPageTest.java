@@ -93,6 +93,7 @@ class RecordingPartsPageTest extends RealPage {
             row(target).click();
             tab("record").click();
             page.getByTestId("start-recording").click();
+            awaitState("running");
             awaitWindows(2);
             page.keyboard().press("h");
             awaitSome(page.getByTestId("held"));
@@ -120,6 +121,7 @@ class RecordingPartsPageTest extends RealPage {
             row(target).click();
             tab("record").click();
             page.getByTestId("start-recording").click();
+            awaitState("running");
             awaitWindows(3);
             target.tell("now do more");
             awaitSome(row("profile-row", LATELY));
@@ -178,6 +180,7 @@ class RecordingPartsPageTest extends RealPage {
             row(target).click();
             tab("record").click();
             page.getByTestId("start-recording").click();
+            awaitState("running");
             awaitWindows(3);
             target.kill();
             awaitState("ended");

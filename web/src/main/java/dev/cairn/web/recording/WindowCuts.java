@@ -20,6 +20,9 @@ final class WindowCuts {
     /** The shortest of this many counts: a single cut may take long because the machine is busy. */
     private static final int LAST = 3;
 
+    /** After a cut that failed; twice as long after each that fails then. */
+    private static final Duration FIRST_REST = Duration.ofSeconds(2);
+
     private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
     private final Recording recording;
@@ -55,7 +58,8 @@ final class WindowCuts {
             return true;
         } catch (RuntimeException e) { // the recording goes on all the same
             LOG.log(Level.DEBUG, "A window of a recording was not cut.", e);
-            rest = LONGEST_REST;
+            Duration longer = rest.compareTo(FIRST_REST) < 0 ? FIRST_REST : rest.multipliedBy(2);
+            rest = longer.compareTo(LONGEST_REST) < 0 ? longer : LONGEST_REST;
             return false;
         } finally {
             cutting.unlock();

@@ -93,7 +93,7 @@ class WindowCutsTest {
         assertThat(cuts.cut()).isTrue();
         assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(1));
         assertThat(cuts.cut()).isFalse();
-        assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(cuts.pause()).isEqualTo(Duration.ofSeconds(2));
         assertThat(cuts.cut()).isTrue();
         assertThat(windows.all()).hasSize(2);
         assertThat(windows.gaps()).isEqualTo(1);
