@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** What a flame graph of many frames takes of the page's main thread for each picture, painting aside, while somebody zooms. */
+/** What a flame graph of many frames takes of the page's main thread for each picture while somebody zooms. */
 public final class FlamesBenchmark {
     private static final int METHODS = 2000;
     private static final int DEPTH = 40;
@@ -47,19 +47,23 @@ public final class FlamesBenchmark {
             Map<String, List<Double>> millis = new LinkedHashMap<>();
             for (int i = -WARMUPS; i < rounds; i++) {
                 for (String key : WALK) {
-                    double before = watched.ownWorkSeconds();
+                    double own = watched.ownWorkSeconds();
+                    double all = watched.mainThreadSeconds();
                     page.keyboard().press(key);
                     awaitPicture(page);
                     if (i >= 0) {
-                        millis.computeIfAbsent(key, _ -> new ArrayList<>())
-                                .add((watched.ownWorkSeconds() - before) * 1000);
+                        note(millis, "scripts, styles and layout after " + key, watched.ownWorkSeconds() - own);
+                        note(millis, "main thread, painting too, after " + key, watched.mainThreadSeconds() - all);
                     }
                 }
             }
             System.out.println(new Figure("flame graph of " + made + " frames, to open", List.of(open)));
-            millis.forEach((key, each) ->
-                    System.out.println(new Figure("scripts, styles and layout for the picture after " + key, each)));
+            millis.forEach((what, each) -> System.out.println(new Figure(what, each)));
         }
+    }
+
+    private static void note(Map<String, List<Double>> millis, String what, double seconds) {
+        millis.computeIfAbsent(what, _ -> new ArrayList<>()).add(seconds * 1000);
     }
 
     private static void awaitPicture(Page page) {
