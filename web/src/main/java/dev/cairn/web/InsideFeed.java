@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * that did not change does not go out again. Owned by the thread that writes to the page, which closes it.
  */
 final class InsideFeed implements AutoCloseable {
-    static final int MANY = 1000;
+    static final int MANY = 2500;
 
     private static final long STEP_NANOS = 500_000_000L;
     private static final long LARGE_STEP_NANOS = 4 * STEP_NANOS;

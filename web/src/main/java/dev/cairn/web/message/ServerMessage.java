@@ -70,7 +70,7 @@ public sealed interface ServerMessage {
 
     /**
      * How the look inside goes that the last {@link PageMessage.LookInside} asked for. Comes when there is something new,
-     * twice a second at most; with more than a thousand threads every two seconds.
+     * twice a second at most; with more than 2,500 threads every two seconds.
      *
      * @param why a sentence, where there is something to say
      * @param retryInMillis when the next attempt is due; null unless waiting

@@ -7,7 +7,7 @@ import dev.cairn.report.vm.GcReport;
 import java.util.Optional;
 import java.util.Set;
 
-/** Has a VM collect garbage, by HPGC. */
+/** Has a VM collect garbage. */
 final class GcQuestion {
     static final VmQuestion<GcReport> QUESTION = new VmQuestion<>(
             "gc",

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What lies where in a VM's heap, by HCEL. */
+/** What lies where in a VM's heap. */
 public final class HeapMapQuestion {
     /** The argument that says how many cells, about. */
     public static final String CELLS = "cells";

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Where one thread is, by STKL. */
+/** Where one thread is. */
 final class StackQuestion {
     /** The argument that names the thread. */
     static final String THREAD = "thread";

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** All threads of a VM, by THST, and by STKL their stacks. */
+/** All threads of a VM, and their stacks if asked. */
 public final class ThreadsQuestion {
     /** The argument that is "true" where stacks are wanted. */
     private static final String STACKS = "stacks";

@@ -204,12 +204,14 @@ final class HttpApiPage {
                 "api/capture/ID/text",
                 "The first 4 MiB of a captured thread dump; a last line says so if there is more.",
                 "text");
+        curl("", "api/capture/$DUMP/text");
         path(
                 "POST",
                 "api/capture?name=NAME&vm=KEY",
                 "Keeps the file that is the request's body, if it is a profile, a thread dump or a heap dump; `vm` may"
                         + " be left out.",
                 named(CaptureRow.class));
+        curl("", "api/capture/$DUMP/file", "--data-binary @- ", "api/capture?name=copy.txt&vm=$VM");
     }
 
     private void question(Question<?> question) {
@@ -264,10 +266,17 @@ final class HttpApiPage {
     }
 
     private void curl(String options, String path) {
-        page.append("\n```sh\ncurl -sS --fail-with-body ")
-                .append(options)
-                .append("-H \"Authorization: Bearer $TOKEN\" \"${CAIRN}");
-        page.append(path).append("\"\n```\n");
+        page.append("\n```sh\n").append(command(options, path)).append("\n```\n");
+    }
+
+    /** Two commands, of which the second reads what the first prints. */
+    private void curl(String options, String path, String thenOptions, String thenPath) {
+        page.append("\n```sh\n").append(command(options, path)).append(" | ");
+        page.append(command(thenOptions, thenPath)).append("\n```\n");
+    }
+
+    private static String command(String options, String path) {
+        return "curl -sS --fail-with-body " + options + "-H \"Authorization: Bearer $TOKEN\" \"${CAIRN}" + path + "\"";
     }
 
     private String members(Class<?> messages) {
