@@ -5,10 +5,11 @@
 #
 # A small heap and the simplest collector: Cairn watches others, and must not be what fills the machine. The young
 # generation is not left to the VM, whose own is so small that what hundreds of sessions leave would all grow old, nor are the parts of it
-# for what has survived a collection: what a few thousand threads look like at one moment must fit. The log is off
+# for what has survived a collection: what a few thousand threads look like at one moment must fit, and may fill 90 % of it before the
+# VM lets objects grow old sooner. The objects of the AOT cache need room in the old generation from the start. The log is off
 # because the JVM prints its warnings to standard output, where they would spoil JSON (an AOT cache of another JDK is
 # passed over with such a warning).
-jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -XX:SurvivorRatio=3 -Xmx256m -Xss512k -Xlog:disable"
+jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms20m -Xmn16m -XX:SurvivorRatio=2 -XX:TargetSurvivorRatio=90 -Xmx256m -Xss512k -Xlog:disable"
 
 # Whether files are among these words, and all of them are so small that they are read before the best compiler has made up for
 # what it costs. How long what is compressed will be nobody knows.
