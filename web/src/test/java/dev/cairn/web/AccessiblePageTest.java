@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.files.capture.Capture;
+import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
@@ -17,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What axe-core finds on each page about a VM, in both themes. */
+/** What axe-core finds in the list and on the pages about a VM, in both themes; not within flame graphs, which are frames of their own. */
 class AccessiblePageTest extends RealPage {
     private static final Path AXE = Path.of("src/main/web/node_modules/axe-core/axe.min.js");
 
@@ -32,6 +35,14 @@ class AccessiblePageTest extends RealPage {
                     .map(({ id, nodes }) => id + ": " + nodes.slice(0, 5).map((node) => node.html.slice(0, 200)).join(" | ")))
                 """);
         ((List<?>) found).forEach(fault -> faults.add(at + ": " + fault));
+    }
+
+    private String keptProfile() throws IOException {
+        return captures.list().stream()
+                .filter(entry -> entry instanceof Capture kept && kept.kind() == CaptureKind.PROFILE)
+                .map(entry -> ((Capture) entry).id())
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -69,6 +80,12 @@ class AccessiblePageTest extends RealPage {
             page.locator("[data-view=lanes]").click();
             page.getByTestId("lane").first().waitFor();
             look("lanes");
+            page.getByTestId("thread-dump").click();
+            eventually(LIMIT, () -> text("dump-text"), text -> text.contains("Full thread dump"));
+            page.getByTestId("dump-keep").click();
+            eventually(LIMIT, () -> text("dump-said"), said -> said.startsWith("Kept as capture "));
+            look("thread dump");
+            page.keyboard().press("Escape");
 
             row(churn).click();
             tab("record").click();
@@ -84,6 +101,11 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("hold").click();
             page.getByTestId("changes").waitFor();
             look("difference");
+            page.getByTestId("stop-recording").click();
+            eventually(LIMIT, () -> attribute(page.getByTestId("recorder"), "data-state"), "ended"::equals);
+            page.getByTestId("compare-no-more").click();
+            page.getByTestId("keep").click();
+            eventually(LIMIT, () -> text("kept"), said -> said.startsWith("Kept"));
 
             tab("heap").click();
             page.getByTestId("map-heap").click();
@@ -93,7 +115,15 @@ class AccessiblePageTest extends RealPage {
             tab("captures").click();
             page.getByTestId("captures").waitFor();
             page.getByTestId("rules").locator("summary").click();
+            page.locator("[data-testid=capture][data-id='" + keptProfile() + "']")
+                    .getByTestId("open")
+                    .click();
+            page.getByTestId("opened").getByTestId("profile-row").first().waitFor();
             look("captures");
+            page.keyboard().press("?");
+            page.locator("dialog[open]").waitFor();
+            look("keys");
+            page.keyboard().press("Escape");
             page.keyboard().press("Control+k");
             page.locator("dialog[open]").waitFor();
             look("palette");

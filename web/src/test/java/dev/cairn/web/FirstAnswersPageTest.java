@@ -10,6 +10,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.load.TwoPhases;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class FirstAnswersPageTest extends RealPage {
     private int clicks;
+
+    @BeforeEach
+    void countAnew() {
+        clicks = 0;
+    }
 
     private void click(Locator what) {
         what.click();
