@@ -12,6 +12,7 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -50,6 +51,23 @@ final class MetricsRoute implements HttpService {
                         desk.rows().stream()
                                 .filter(row -> row.state() != RecordingState.ENDED)
                                 .count());
+        List<RecordingDesk.Tally> tallies = desk.tallies();
+        OpenMetrics.Family samples = metrics.counter(
+                "cairn_recording_samples", "Samples of a recording that goes on, to the end of its last window.");
+        tallies.forEach(tally -> samples.sample(labels(tally), tally.samples()));
+        OpenMetrics.Family lost = metrics.counter(
+                "cairn_recording_lost_samples", "Samples that this recording has lost, to the end of its last window.");
+        tallies.forEach(tally -> lost.sample(labels(tally), tally.lost()));
         response.header(HeaderNames.CONTENT_TYPE, OpenMetrics.CONTENT_TYPE).send(metrics.text());
+    }
+
+    private static Map<String, String> labels(RecordingDesk.Tally tally) {
+        return Map.of(
+                "pid",
+                Long.toString(tally.vm().pid()),
+                "name",
+                tally.name(),
+                "kind",
+                tally.kind().name());
     }
 }

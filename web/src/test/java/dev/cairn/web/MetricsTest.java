@@ -6,6 +6,7 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.Vm;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
@@ -16,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -72,6 +74,44 @@ class MetricsTest {
             HttpResponse<String> answer = ask(server, "GET", "/metrics", server.token());
             assertThat(answer.headers().firstValue("Content-Type"))
                     .contains("application/openmetrics-text; version=1.0.0; charset=utf-8");
+        }
+    }
+
+    @Test
+    void aRecordingSaysWhatItHasAndWhatItLost() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Churn.class, "20");
+                Monitor monitor = Monitor.open();
+                CairnServer server = start(monitor, MetricsAccess.SAME_TOKEN)) {
+            Vm vm = eventually(
+                            LIMIT,
+                            () -> monitor.vms().stream()
+                                    .filter(each -> each.pid() == target.pid())
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow();
+            String recording = "?vm=" + vm.id() + "&kind=allocations";
+            assertThat(ask(server, "POST", "/api/record" + recording + "&interval=65536", server.token())
+                            .statusCode())
+                    .isEqualTo(200);
+            Map<String, String> labels =
+                    Map.of("pid", Long.toString(target.pid()), "name", "Churn", "kind", "allocations");
+            OpenMetricsReader read = eventually(
+                    LIMIT,
+                    () -> OpenMetricsReader.read(
+                            ask(server, "GET", "/metrics", server.token()).body()),
+                    metrics -> metrics.value("cairn_recording_samples_total", labels)
+                            .filter(samples -> samples > 0)
+                            .isPresent());
+            assertThat(read.value("cairn_recording_lost_samples_total", labels))
+                    .hasValueSatisfying(lost -> assertThat(lost).isNotNegative());
+            assertThat(ask(server, "POST", "/api/stopRecording" + recording, server.token())
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(OpenMetricsReader.read(
+                                    ask(server, "GET", "/metrics", server.token())
+                                            .body())
+                            .value("cairn_recording_samples_total", labels))
+                    .isEmpty();
         }
     }
 

@@ -81,6 +81,11 @@ final class DeskRecording {
         return recording.snapshot();
     }
 
+    /** The VM's name. */
+    String vm() {
+        return vm;
+    }
+
     RecordingWindows windows() {
         return windows;
     }

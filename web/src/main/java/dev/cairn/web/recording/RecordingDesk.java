@@ -68,6 +68,14 @@ public final class RecordingDesk implements AutoCloseable {
         record No(String sentence) implements Hold {}
     }
 
+    /**
+     * What a recording that goes on had recorded at the end of its last window.
+     *
+     * @param name the VM's
+     * @param lost samples that were lost
+     */
+    public record Tally(VmId vm, String name, SampleKind kind, long samples, long lost) {}
+
     public RecordingDesk(Recordings recordings) {
         this.recordings = recordings;
     }
@@ -210,6 +218,24 @@ public final class RecordingDesk implements AutoCloseable {
                                 .map(entry -> entry.getValue().row()),
                         starting.values().stream())
                 .toList();
+    }
+
+    /** How much each of those has recorded and lost that go on. */
+    public synchronized List<Tally> tallies() {
+        return begun.entrySet().stream()
+                .filter(entry -> !entry.getValue().isOver())
+                .map(entry -> tally(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static Tally tally(Key key, DeskRecording recording) {
+        List<RecordedProfile> windows = recording.windows().all();
+        return new Tally(
+                key.vm(),
+                recording.vm(),
+                key.kind(),
+                windows.stream().mapToLong(RecordedProfile::samples).sum(),
+                windows.stream().mapToLong(window -> key.kind().lost(window.loss())).sum());
     }
 
     /** Ends all of them. */
