@@ -12,6 +12,7 @@
 #include "sample/methods/sampler.h"
 #include "sample/tracker/tracker.h"
 #include "vm/debugger.h"
+#include "vm/thread_fields.h"
 #include "vm/threads.h"
 
 #include <stdlib.h>
@@ -116,6 +117,16 @@ static jobject JNICALL find_thread(JNIEnv *env, jclass type, jint id) {
 static jint JNICALL stack(JNIEnv *env, jclass type, jobject thread, jobjectArray texts, jintArray lines) {
     (void)type;
     return threads_stack(jvmti, env, thread, texts, lines);
+}
+
+static jlong JNICALL thread_id(JNIEnv *env, jclass type, jobject thread) {
+    (void)type;
+    return (*env)->GetLongField(env, thread, thread_fields.id);
+}
+
+static jobject JNICALL lock_owner(JNIEnv *env, jclass type, jobject synchronizer) {
+    (void)type;
+    return thread_fields.lock_owner == NULL ? NULL : (*env)->GetObjectField(env, synchronizer, thread_fields.lock_owner);
 }
 
 static jboolean JNICALL collect_garbage(JNIEnv *env, jclass type) {
@@ -242,6 +253,8 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"threads", "()[Ljava/lang/Object;", (void *)list_threads},
             {"findThread", "(I)Ljava/lang/Thread;", (void *)find_thread},
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
+            {"threadId", "(Ljava/lang/Thread;)J", (void *)thread_id},
+            {"lockOwner", "(Ljava/lang/Object;)Ljava/lang/Thread;", (void *)lock_owner},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"mapHeap", "(I[Ljava/lang/String;)[J", (void *)map_heap},
             {"debuggerAttached", "()Z", (void *)debugger_attached},

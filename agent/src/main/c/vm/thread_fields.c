@@ -21,6 +21,12 @@ static void find_daemon_field(JNIEnv *env, jclass type) {
     thread_fields.daemon = optional_field(env, type, "daemon", "Z");
 }
 
+static void find_lock_owner_field(JNIEnv *env) {
+    jclass type = (*env)->FindClass(env, "java/util/concurrent/locks/AbstractOwnableSynchronizer");
+    (*env)->ExceptionClear(env);
+    thread_fields.lock_owner = optional_field(env, type, "exclusiveOwnerThread", "Ljava/lang/Thread;");
+}
+
 bool thread_fields_find(JNIEnv *env) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
     thread_fields.id = type == NULL ? NULL : (*env)->GetFieldID(env, type, "tid", "J");
@@ -30,5 +36,6 @@ bool thread_fields_find(JNIEnv *env) {
     }
     thread_fields.java_thread = optional_field(env, type, "eetop", "J");
     find_daemon_field(env, type);
+    find_lock_owner_field(env);
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The fields of java.lang.Thread that are read without running Java.
+// The fields of java.lang.Thread, and of what threads lock, that are read without running Java.
 
 #ifndef CAIRN_THREAD_FIELDS_H
 #define CAIRN_THREAD_FIELDS_H
@@ -15,6 +15,7 @@ struct thread_fields {
     jfieldID java_thread;  // NULL if there is none
     jfieldID holder;       // from JDK 19 on the object that has `daemon`; NULL before
     jfieldID daemon;       // NULL if there is none
+    jfieldID lock_owner;   // of AbstractOwnableSynchronizer; NULL if there is none
 };
 extern struct thread_fields thread_fields;
 

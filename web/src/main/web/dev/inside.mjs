@@ -26,6 +26,7 @@ function threadOf(vm, id, seconds) {
     cpuMillis: Math.round(busy ? seconds * 310 : id * 3),
     cpuPercent: busy ? 31 + 20 * Math.sin(seconds + id) : 0,
     allocatedBytes: Math.round(busy ? seconds * 14 * MIB : id * 1024),
+    awaits: null,
     frames: null,
   };
 }
@@ -74,6 +75,7 @@ const REPORTS = {
       pid: vm.pid,
       name: vm.name,
       threadId: Number(thread),
+      awaits: null,
       frames: [
         frame("jdk.internal.misc.Unsafe", "park", null, null),
         frame("java.util.concurrent.locks.LockSupport", "parkNanos", "LockSupport.java", 269),
@@ -83,6 +85,25 @@ const REPORTS = {
         frame("java.lang.Thread", "run", "Thread.java", 1474),
       ],
     };
+  },
+  virtualThreads(vm, key) {
+    const take = frame("java.util.concurrent.LinkedBlockingQueue", "take", "LinkedBlockingQueue.java", 435);
+    const read = frame("java.net.Socket$SocketInputStream", "read", "Socket.java", 1094);
+    const consume = frame("com.example.orders.intake.Intake", "next", "Intake.java", 88);
+    const ask = frame("com.example.orders.pricing.PriceClient", "ask", "PriceClient.java", 41);
+    const groups = [
+      [910, take, consume, "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject"],
+      [282, read, ask, null],
+    ].map(([threads, waitsIn, calledBy, lockClass]) => ({
+      threads,
+      state: "WAITING",
+      waitsIn,
+      calledBy,
+      lockClass,
+      examples: [{ id: 812, name: "" }, { id: 977, name: "intake" }],
+      frames: [frame("java.lang.VirtualThread", "park", "VirtualThread.java", 590), waitsIn, calledBy],
+    }));
+    return { key, pid: vm.pid, name: vm.name, virtualThreads: 1200, looked: 1200, others: 8, groups, note: null };
   },
   locks(vm, key) {
     const fork = "com.example.orders.table.Table$Fork";

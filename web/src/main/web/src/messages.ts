@@ -433,6 +433,7 @@ export interface StackReport {
   pid: number;
   name: string;
   threadId: number;
+  awaits: AwaitedLock | null;
   frames: Frame[];
 }
 
@@ -518,6 +519,7 @@ export interface ThreadRow {
   cpuMillis: number | null;
   cpuPercent: number | null;
   allocatedBytes: number | null;
+  awaits: AwaitedLock | null;
   frames: Frame[] | null;
 }
 
@@ -553,6 +555,32 @@ export interface Update {
   type: "update";
   changed: VmRow[];
   gone: string[];
+}
+
+export interface VirtualThreadGroup {
+  threads: number;
+  state: string;
+  waitsIn: Frame | null;
+  calledBy: Frame | null;
+  lockClass: string | null;
+  examples: VirtualThreadRow[];
+  frames: Frame[];
+}
+
+export interface VirtualThreadRow {
+  id: number;
+  name: string;
+}
+
+export interface VirtualThreadsReport {
+  key: string;
+  pid: number;
+  name: string;
+  virtualThreads: number;
+  looked: number;
+  others: number;
+  groups: VirtualThreadGroup[];
+  note: string | null;
 }
 
 export interface VmInfo {
@@ -658,6 +686,7 @@ export interface Reports {
   stack: StackReport;
   threads: ThreadsReport;
   threadPools: ThreadPoolsReport;
+  virtualThreads: VirtualThreadsReport;
   stackSearch: StackSearchReport;
   locks: LocksReport;
   threadDump: ThreadDumpReport;

@@ -190,6 +190,7 @@ export function threadRow(id: number, some: Partial<ThreadRow> = {}): ThreadRow 
     cpuMillis: 10,
     cpuPercent: 1,
     allocatedBytes: 1000,
+    awaits: null,
     frames: null,
     ...some,
   };

@@ -125,6 +125,12 @@ final class Native {
      */
     static native int stack(Thread thread, String[] texts, int[] lines);
 
+    /** The thread's own id, whatever a class of the application makes of {@code getId}. */
+    static native long threadId(Thread thread);
+
+    /** The thread that has this {@code AbstractOwnableSynchronizer} alone; null if none does. */
+    static native @Nullable Thread lockOwner(Object synchronizer);
+
     static native boolean collectGarbage();
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.wire.ddm.chunk.ThreadLocks;
 import dev.cairn.wire.ddm.chunk.ThreadState;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class ThreadList {
     }
 
     /** A thread that the VM is still making has no name yet. */
-    private static String cut(String name) {
+    static String cut(String name) {
         if (name == null) {
             return "";
         }
@@ -63,6 +64,15 @@ final class ThreadList {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whose locks of {@code java.util.concurrent} threads wait for. */
+    List<ThreadLocks.Wait> lockWaits() {
+        List<ThreadLocks.Wait> waits = new ArrayList<>();
+        for (int i = 0; i < threads.length && waits.size() < ThreadStatus.MAX_ENTRIES; i++) {
+            LockWaits.of(threads[i], at(i, Native.ROW_ID)).ifPresent(waits::add);
+        }
+        return waits;
     }
 
     /** As many as a status can hold, which counts just these: the VM's order decides which of more are left out. */

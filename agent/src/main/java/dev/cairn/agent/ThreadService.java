@@ -7,6 +7,8 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.ThreadLocks;
+import dev.cairn.wire.ddm.chunk.ThreadLocks.ThreadLocksRequest;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads.StackRequest;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
@@ -14,12 +16,13 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadDied;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
+import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.VirtualThreadsRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * THEN, THST and STKL. Starts and ends are the VM's own events; names are compared twice a second, and only while
+ * THEN, THST, STKL, THLK and VTHR. Starts and ends are the VM's own events; names are compared twice a second, and only while
  * somebody listens, as the VM has no event for them.
  *
  * <p>The table of known threads is brought up to date by every look at all threads, so that an event that was lost is
@@ -45,6 +48,8 @@ final class ThreadService {
         handlers.put(ThreadEventsRequest.FORM.type(), this::enableEvents);
         handlers.put(ThreadStatusRequest.FORM.type(), this::status);
         handlers.put(StackRequest.FORM.type(), this::stack);
+        handlers.put(ThreadLocksRequest.FORM.type(), this::locks);
+        handlers.put(VirtualThreadsRequest.FORM.type(), virtualThreads::groups);
     }
 
     private List<RawChunk> enableEvents(Connection from, Bytes data) throws Refusal {
@@ -145,6 +150,18 @@ final class ThreadService {
         List<StackFrame> frames =
                 StackReader.read(thread).orElseThrow(() -> new Refusal("Thread " + id + " has just ended."));
         return List.of(new ThreadStack(0, id, frames).toRaw());
+    }
+
+    private List<RawChunk> locks(Connection from, Bytes data) throws Refusal {
+        long id = Greeter.read(ThreadLocksRequest.FORM, data).threadId();
+        if (id == ThreadLocks.ALL) {
+            return List.of(new ThreadLocks(look().lockWaits()).toRaw());
+        }
+        List<ThreadLocks.Wait> waits = finder.find(id)
+                .flatMap(thread -> LockWaits.of(thread, id))
+                .map(List::of)
+                .orElse(List.of());
+        return List.of(new ThreadLocks(waits).toRaw());
     }
 
     /** Sends what is due; returns in how many milliseconds something is again; {@link Long#MAX_VALUE} for never. */

@@ -2,94 +2,72 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.util.Iterator;
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces;
+import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.VirtualThreadsRequest;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
- * How many virtual threads there are. The JDK keeps track of them in its thread containers, which it shows to nobody, so
- * this asks it to. Threads that belong to no executor are not tracked with {@code -Djdk.trackAllThreads=false}.
+ * How many virtual threads there are, and for VTHR where they are. Threads that belong to no executor are not tracked by the JDK
+ * with {@code -Djdk.trackAllThreads=false}.
  *
- * <p>To count may take long where there are millions. It is done no more often than costs a hundredth of the time.
+ * <p>To count may take long where there are millions. Unless somebody asks for it, it is done no more often than costs a
+ * hundredth of the time.
  */
 final class VirtualThreads {
     private static final int SHARE_OF_TIME = 100;
 
-    private Optional<Containers> containers = Optional.empty();
+    private Optional<ThreadContainers> containers = Optional.empty();
     private boolean looked;
     private OptionalLong last = OptionalLong.empty();
     private long nextNanos;
 
     /** 0 on a JDK without virtual threads; empty if this JDK does not let us count. */
     OptionalLong count() {
-        if (Runtime.version().feature() < 21) {
+        if (Runtime.version().feature() < ThreadContainers.FIRST_FEATURE) {
             return OptionalLong.of(0);
         }
         long start = System.nanoTime();
         if (!looked) {
-            looked = true;
-            containers = Containers.find();
             nextNanos = start;
         }
         if (start - nextNanos >= 0) {
-            last = containers.map(Containers::virtualThreads).orElse(OptionalLong.empty());
+            last = containers().map(VirtualThreads::count).orElse(OptionalLong.empty());
             long end = System.nanoTime();
             nextNanos = end + SHARE_OF_TIME * (end - start);
         }
         return last;
     }
 
-    /** {@code jdk.internal.vm.ThreadContainers}, which counts platform threads too. */
-    private record Containers(Object root, Method threads, Method children, Method isVirtual) {
-        private static final String PACKAGE = "jdk.internal.vm";
+    private static OptionalLong count(ThreadContainers containers) {
+        long[] count = {0};
+        return containers.eachVirtual(thread -> count[0]++) ? OptionalLong.of(count[0]) : OptionalLong.empty();
+    }
 
-        static Optional<Containers> find() {
-            try {
-                if (!Native.exportPackage(Object.class.getModule(), PACKAGE, Containers.class.getModule())) {
-                    return Optional.empty();
-                }
-                Class<?> container = Class.forName(PACKAGE + ".ThreadContainer", true, null);
-                Object root = Class.forName(PACKAGE + ".ThreadContainers", true, null)
-                        .getMethod("root")
-                        .invoke(null);
-                return Optional.of(new Containers(
-                        root,
-                        container.getMethod("threads"),
-                        container.getMethod("children"),
-                        Thread.class.getMethod("isVirtual")));
-            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                return Optional.empty();
-            }
+    private Optional<ThreadContainers> containers() {
+        if (!looked) {
+            looked = true;
+            containers = ThreadContainers.find();
         }
+        return containers;
+    }
 
-        OptionalLong virtualThreads() {
-            try {
-                return OptionalLong.of(virtualThreads(root));
-            } catch (ReflectiveOperationException | RuntimeException | StackOverflowError e) {
-                return OptionalLong.empty();
-            }
+    /** VTHR. */
+    List<RawChunk> groups(Connection from, Bytes data) throws Refusal {
+        long most = Greeter.read(VirtualThreadsRequest.FORM, data).most();
+        int bound = VirtualThreadPlaces.MOST_LOOKED;
+        if (most < 1 || most > bound) {
+            throw new Refusal("VTHR looks at 1 to " + bound + " virtual threads, not " + most + ".");
         }
-
-        private long virtualThreads(Object container) throws ReflectiveOperationException {
-            long count = 0;
-            for (Iterator<?> all = each(threads, container); all.hasNext(); ) {
-                count += isVirtual(all.next()) ? 1 : 0;
-            }
-            for (Iterator<?> all = each(children, container); all.hasNext(); ) {
-                count += virtualThreads(all.next());
-            }
-            return count;
+        EvenChoice<Thread> choice = new EvenChoice<>((int) most);
+        boolean all = Runtime.version().feature() < ThreadContainers.FIRST_FEATURE
+                || containers().filter(each -> each.eachVirtual(choice::add)).isPresent();
+        if (!all) {
+            throw new Refusal("This JDK (" + Runtime.version() + ") does not let its virtual threads be seen.");
         }
-
-        private static Iterator<?> each(Method method, Object of) throws ReflectiveOperationException {
-            return ((Stream<?>) method.invoke(of)).iterator();
-        }
-
-        private boolean isVirtual(Object thread) throws InvocationTargetException, IllegalAccessException {
-            return (Boolean) isVirtual.invoke(thread);
-        }
+        return List.of(VirtualThreadGroups.of(choice.kept(), choice.seen()).toRaw());
     }
 }

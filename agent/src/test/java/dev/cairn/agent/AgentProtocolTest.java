@@ -80,6 +80,8 @@ class AgentProtocolTest extends OneTarget {
                         "ZLIB",
                         "multi-chunk",
                         "HCEL",
+                        "THLK",
+                        "VTHR",
                         "DTCH",
                         "method-sample-profiling",
                         "method-trace-profiling",

@@ -10,8 +10,10 @@ import dev.cairn.monitor.session.state.ThreadView;
 import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.ThreadLocks;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads;
 import java.util.ArrayList;
@@ -29,10 +31,15 @@ import java.util.regex.Pattern;
  * @param view the threads; those of an earlier look if {@code suspended}
  * @param suspended whether the VM did not answer in time, and then {@code problem} has what was seen, or all of its threads are suspended
  * @param stacks by thread id, the innermost frame first; a thread that ended meanwhile has none
+ * @param locks of those threads that wait for a lock of {@code java.util.concurrent}, by thread id: which, and whose it is
  * @param problem why something is missing, as a sentence
  */
 public record ThreadsReading(
-        ThreadsView view, boolean suspended, Map<Long, List<StackFrame>> stacks, Optional<String> problem) {
+        ThreadsView view,
+        boolean suspended,
+        Map<Long, List<StackFrame>> stacks,
+        Map<Long, ThreadLocks.Wait> locks,
+        Optional<String> problem) {
     /** At most this many requests are under way at a time; the agent takes 64 of one monitor. */
     private static final int BATCH = 32;
     /** What an agent says of a thread that ended meanwhile, and has no stack any more. */
@@ -40,6 +47,7 @@ public record ThreadsReading(
 
     public ThreadsReading {
         stacks = Map.copyOf(stacks);
+        locks = Map.copyOf(locks);
     }
 
     /** Asks {@code session}, which somebody holds a lease of, and waits for the answers as long as the session's settings say. */
@@ -57,6 +65,7 @@ public record ThreadsReading(
         private final DdmSession session;
         private final Patience patience;
         private final Map<Long, List<StackFrame>> stacks = new LinkedHashMap<>();
+        private final Map<Long, ThreadLocks.Wait> locks = new LinkedHashMap<>();
         private final List<String> problems = new ArrayList<>();
 
         Look(DdmSession session, Patience patience) {
@@ -75,6 +84,7 @@ public record ThreadsReading(
             if (withStacks) {
                 readStacks(view.threads());
             }
+            locks(session, ThreadLocks.ALL, patience).forEach(wait -> locks.put(wait.threadId(), wait));
             boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
             return reading(view, held);
         }
@@ -87,6 +97,7 @@ public record ThreadsReading(
                     view,
                     suspended,
                     stacks,
+                    locks,
                     problems.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", problems)));
         }
 
@@ -154,5 +165,23 @@ public record ThreadsReading(
         return session.request(new Threads.StackRequest(threadId), patience)
                 .join()
                 .as(Threads.ThreadStack.FORM);
+    }
+
+    /** Which lock of {@code java.util.concurrent} one thread waits for, and whose it is; empty if it waits for none, or nobody says. */
+    public static Optional<ThreadLocks.Wait> lock(DdmSession session, long threadId, Patience patience) {
+        return locks(session, threadId, patience).stream()
+                .filter(wait -> wait.threadId() == threadId)
+                .findFirst();
+    }
+
+    /** None from an agent that does not know. */
+    private static List<ThreadLocks.Wait> locks(DdmSession session, long threadId, Patience patience) {
+        return session.features().has(CairnFeature.THREAD_LOCKS)
+                        && session.request(new ThreadLocks.ThreadLocksRequest(threadId), patience)
+                                        .join()
+                                        .as(ThreadLocks.FORM)
+                                instanceof Decoding.Done<ThreadLocks> done
+                ? done.value().waits()
+                : List.of();
     }
 }

@@ -81,6 +81,12 @@ public final class ThreadsCommand extends InsideCommand {
     private boolean byPool;
 
     @Option(
+            names = "--virtual",
+            description = "Show instead how many virtual threads there are, and what they wait for, those at one place"
+                    + " together.")
+    private boolean virtual;
+
+    @Option(
             names = "--in",
             paramLabel = "TEXT",
             description =
@@ -116,11 +122,11 @@ public final class ThreadsCommand extends InsideCommand {
         if (!compared.isEmpty() && compared.size() != 2) {
             return Optional.of("--compare takes two thread dumps, not " + compared.size() + ": give it once.");
         }
-        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, searched.isPresent(), !compared.isEmpty())
+        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, virtual, searched.isPresent(), !compared.isEmpty())
                 .filter(Boolean::booleanValue)
                 .count();
         if (several > 1) {
-            return Optional.of("--deadlocks, --dump, --by-pool, --in and --compare each show something else, and none"
+            return Optional.of("--deadlocks, --dump, --by-pool, --virtual, --in and --compare each show something else, and none"
                     + " goes with --watch or --stacks: give one of them.");
         }
         return keep.isGiven() && !dump
@@ -159,6 +165,10 @@ public final class ThreadsCommand extends InsideCommand {
         }
         if (byPool) {
             return print(inside.ask(VmQuestions.THREAD_POOLS, Map.of()), new ThreadPoolsPrinter(terminal())::print);
+        }
+        if (virtual) {
+            return print(
+                    inside.ask(VmQuestions.VIRTUAL_THREADS, Map.of()), new VirtualThreadsPrinter(terminal())::print);
         }
         if (searched.isPresent()) {
             return print(

@@ -9,6 +9,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.Frame;
+import dev.cairn.report.vm.AwaitedLock;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import java.util.ArrayList;
@@ -133,6 +134,10 @@ final class ThreadsPrinter {
         if (thread.suspended()) {
             marks.add("suspended");
         }
+        AwaitedLock awaits = thread.awaits();
+        if (awaits != null && awaits.ownerId() != null) {
+            marks.add("waits for #" + awaits.ownerId());
+        }
         return String.join(", ", marks);
     }
 
@@ -146,10 +151,26 @@ final class ThreadsPrinter {
         stack(thread).forEach(frame -> terminal.out().println("    " + Text.clean(frame)));
     }
 
+    /** With the lock that it is parked for below the innermost frame. */
     private static Stream<String> stack(ThreadRow thread) {
-        return Optional.ofNullable(thread.frames()).stream()
+        List<String> lines = new ArrayList<>();
+        Optional.ofNullable(thread.frames()).stream()
                 .flatMap(List::stream)
-                .map(frame -> "at " + words(frame));
+                .map(frame -> "at " + words(frame))
+                .forEach(lines::add);
+        AwaitedLock awaits = thread.awaits();
+        if (awaits != null && !lines.isEmpty()) {
+            lines.add(1, "  - waits for " + lock(awaits));
+        }
+        return lines.stream();
+    }
+
+    /** "<0x000000069ec23f08> (a com.example.Fork), which #22 "right" has", as far as it is known who has it. */
+    static String lock(AwaitedLock awaits) {
+        String lock = "<" + awaits.address() + "> (a " + awaits.className() + ")";
+        return awaits.ownerId() == null
+                ? lock
+                : lock + ", which #" + awaits.ownerId() + " \"" + awaits.ownerName() + "\" has";
     }
 
     /** As a stack trace has it, without "at". */

@@ -9,6 +9,7 @@ import dev.cairn.cli.CairnProcess.Result;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
+import dev.cairn.testkit.target.execution.VirtualCrowd;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.life.Puppet;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code cairn threads} with {@code --by-pool}, {@code --in} and {@code --compare}, by the packaged jar. */
+/** {@code cairn threads} with {@code --by-pool}, {@code --virtual}, {@code --in} and {@code --compare}, by the packaged jar. */
 class ThreadQuestionsIT {
     @TempDir
     Path folder;
@@ -97,6 +98,68 @@ class ThreadQuestionsIT {
             assertThat(none.code()).isZero();
             assertThat(none.out()).containsPattern(": 0 of \\d+ threads");
             assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void saysWhoseALockIsOutsideADeadlock(Jdk jdk) throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class)) {
+            String pid = Long.toString(target.pid());
+            target.tell("kept");
+            List<?> threads = list(report(cairn.run("threads", pid, "--json")), "threads");
+            Object keeper = threads.stream()
+                    .map(thread -> (Map<?, ?>) thread)
+                    .filter(thread -> "keeper".equals(thread.get("name")))
+                    .findFirst()
+                    .orElseThrow()
+                    .get("id");
+            assertThat(threads)
+                    .filteredOn(thread -> ((Map<?, ?>) thread).get("awaits") != null)
+                    .extracting(thread -> {
+                        Map<?, ?> row = (Map<?, ?>) thread;
+                        Map<?, ?> awaits = (Map<?, ?>) Objects.requireNonNull(row.get("awaits"));
+                        return row.get("name") + " " + awaits.get("class") + " " + awaits.get("timed") + " "
+                                + awaits.get("ownerName") + " " + awaits.get("ownerId");
+                    })
+                    .containsExactlyInAnyOrder(
+                            "waiter java.util.concurrent.locks.ReentrantLock$NonfairSync false keeper " + keeper,
+                            "timed-waiter java.util.concurrent.locks.ReentrantLock$NonfairSync true keeper " + keeper);
+            assertThat(cairn.run("threads", pid).out())
+                    .containsPattern("(?m)^ *\\d+ +waiter .* waits for #" + keeper + "$");
+            assertThat(cairn.run("threads", pid, "--stacks").out())
+                    .containsPattern("(?m)^#\\d+ \"waiter\" .*\n    at .*park.*\n"
+                            + "      - waits for <@[0-9a-f]+> \\(a java[.]util[.]concurrent[.]locks[.]ReentrantLock[$]"
+                            + "NonfairSync\\), which #" + keeper + " \"keeper\" has$");
+        }
+    }
+
+    @Test
+    void countsVirtualThreadsByWhatTheyWaitFor() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                .start(VirtualCrowd.class, "200")) {
+            String pid = Long.toString(target.pid());
+            Map<?, ?> report = report(cairn.run("threads", pid, "--virtual", "--json"));
+            assertThat(report.get("virtualThreads")).hasToString("221");
+            List<?> groups = list(report, "groups");
+            Map<?, ?> first = (Map<?, ?>) groups.getFirst();
+            assertThat(first.get("state")).isEqualTo("WAITING");
+            assertThat(first.get("waitsIn")).asString().contains("LinkedBlockingQueue").contains("take");
+            assertThat(first.get("calledBy")).asString().contains("VirtualCrowd").contains("take");
+            long sum = groups.stream()
+                    .mapToLong(group -> ((Number) Objects.requireNonNull(((Map<?, ?>) group).get("threads"))).longValue())
+                    .sum();
+            assertThat(report.get("looked")).hasToString(Long.toString(sum));
+            assertThat(cairn.run("threads", pid, "--virtual").out())
+                    .contains("VirtualCrowd (" + pid + "): 221 virtual threads\n")
+                    .containsPattern("(?m)^ *\\d+ +waiting +java[.]util[.]concurrent[.]LinkedBlockingQueue[.]take:\\d+ "
+                            + "+\\S+VirtualCrowd[.]take:\\d+ ");
+        }
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Idle.class)) {
+            Result none = cairn.run("threads", Long.toString(target.pid()), "--virtual");
+            assertThat(none.code()).isZero();
+            assertThat(none.out()).contains(": 0 virtual threads\n  There are no virtual threads.");
         }
     }
 

@@ -29,7 +29,7 @@ class ThreadsPrinterTest {
 
     private static String printed(String state, Frame... frames) {
         ThreadRow thread =
-                new ThreadRow(1, null, "main", state, false, false, false, null, null, null, List.of(frames));
+                new ThreadRow(1, null, "main", state, false, false, false, null, null, null, null, List.of(frames));
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
         Terminal terminal = new Terminal(out, out, false, 120, Map.of());

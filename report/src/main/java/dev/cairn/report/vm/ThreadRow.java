@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMillis since it started
  * @param cpuPercent of one core, lately; null where nothing was measured yet
  * @param allocatedBytes since it started
+ * @param awaits the lock of {@code java.util.concurrent} that it is parked for; null if there is none, or nobody asked
  * @param frames the innermost first; null if they were not asked for, or the thread has just ended
  */
 @Json
@@ -31,4 +32,5 @@ public record ThreadRow(
         @Nullable Long cpuMillis,
         @Nullable Double cpuPercent,
         @Nullable Long allocatedBytes,
+        @Nullable AwaitedLock awaits,
         @Nullable List<Frame> frames) {}

@@ -6,10 +6,12 @@ import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.monitor.session.state.ThreadView;
 import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.report.Frame;
+import dev.cairn.report.vm.AwaitedLock;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.profile.FrameReports;
 import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.ThreadLocks;
 import dev.cairn.wire.ddm.chunk.ThreadState;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +31,14 @@ public final class InsideMessages {
                 reading.view(),
                 reading.suspended(),
                 reading.stacks(),
+                reading.locks(),
                 reading.problem().or(() -> leftOut(reading.view())).orElse(null));
     }
 
     /** The threads as last reported, without stacks. */
     public static ThreadsReport live(Subject vm, ThreadsView view, boolean silent) {
         boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
-        return report(vm, view, silent || held, Map.of(), leftOut(view).orElse(null));
+        return report(vm, view, silent || held, Map.of(), Map.of(), leftOut(view).orElse(null));
     }
 
     private static Optional<String> leftOut(ThreadsView view) {
@@ -50,6 +53,7 @@ public final class InsideMessages {
             ThreadsView view,
             boolean suspended,
             Map<Long, List<StackFrame>> stacks,
+            Map<Long, ThreadLocks.Wait> locks,
             @Nullable String problem) {
         return new ThreadsReport(
                 vm.key(),
@@ -58,12 +62,13 @@ public final class InsideMessages {
                 suspended,
                 orNull(view.virtualThreads()),
                 view.threads().stream()
-                        .map(thread -> row(thread, stacks.get(thread.id())))
+                        .map(thread -> row(thread, locks.get(thread.id()), stacks.get(thread.id())))
                         .toList(),
                 problem);
     }
 
-    private static ThreadRow row(ThreadView thread, @Nullable List<StackFrame> frames) {
+    private static ThreadRow row(
+            ThreadView thread, ThreadLocks.@Nullable Wait awaits, @Nullable List<StackFrame> frames) {
         return new ThreadRow(
                 thread.id(),
                 thread.osTid() == 0 ? null : thread.osTid(),
@@ -77,7 +82,19 @@ public final class InsideMessages {
                         : null,
                 orNull(thread.cpuPercent()),
                 orNull(thread.allocatedBytes()),
+                awaits == null ? null : awaited(awaits),
                 frames == null ? null : frames(frames));
+    }
+
+    static AwaitedLock awaited(ThreadLocks.Wait wait) {
+        boolean owned = wait.ownerId() != ThreadLocks.NOBODY;
+        return new AwaitedLock(
+                "park",
+                wait.className(),
+                "@" + Integer.toHexString(wait.hash()),
+                wait.timed(),
+                owned ? (Long) wait.ownerId() : null,
+                owned ? wait.ownerName() : null);
     }
 
     static List<Frame> frames(List<StackFrame> frames) {

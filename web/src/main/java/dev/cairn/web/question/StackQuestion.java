@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Where one thread is. */
+/** Where one thread is, and whose lock it waits for. */
 final class StackQuestion {
     /** The argument that names the thread. */
     static final String THREAD = "thread";
@@ -48,6 +48,9 @@ final class StackQuestion {
                         vm.id().pid(),
                         vm.name(),
                         id,
+                        ThreadsReading.lock(session, id, patience)
+                                .map(InsideMessages::awaited)
+                                .orElse(null),
                         InsideMessages.frames(done.value().frames())));
             case Decoding.Malformed<ThreadStack>(String why) -> new Asked.SaidNo<>(why);
         };

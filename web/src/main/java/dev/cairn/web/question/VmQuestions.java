@@ -10,6 +10,7 @@ import dev.cairn.report.vm.StackSearchReport;
 import dev.cairn.report.vm.ThreadDumpReport;
 import dev.cairn.report.vm.ThreadPoolsReport;
 import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VirtualThreadsReport;
 import java.util.List;
 
 /** All questions that an agent in the VM answers, or the VM by itself. */
@@ -26,6 +27,9 @@ public final class VmQuestions {
     /** All threads, added up by pools. */
     public static final VmQuestion<ThreadPoolsReport> THREAD_POOLS = ThreadPoolsQuestion.QUESTION;
 
+    /** How many virtual threads there are, and what they wait for. */
+    public static final VmQuestion<VirtualThreadsReport> VIRTUAL_THREADS = VirtualThreadsQuestion.QUESTION;
+
     /** Which threads have a class or method on their stacks; the argument is {@link StackSearchQuestion#text}. */
     public static final VmQuestion<StackSearchReport> STACK_SEARCH = StackSearchQuestion.QUESTION;
 
@@ -39,7 +43,7 @@ public final class VmQuestions {
     public static final VmQuestion<HeapMapReport> HEAP_MAP = HeapMapQuestion.QUESTION;
 
     public static final List<VmQuestion<?>> ALL =
-            List.of(GC, STACK, THREADS, THREAD_POOLS, STACK_SEARCH, LOCKS, THREAD_DUMP, HEAP_MAP);
+            List.of(GC, STACK, THREADS, THREAD_POOLS, VIRTUAL_THREADS, STACK_SEARCH, LOCKS, THREAD_DUMP, HEAP_MAP);
 
     private VmQuestions() {}
 }

@@ -21,7 +21,7 @@ class InsideMessagesTest {
     }
 
     private static Optional<String> onCommand(long leftOut, Optional<String> problem) {
-        ThreadsReading reading = new ThreadsReading(view(leftOut), false, Map.of(), problem);
+        ThreadsReading reading = new ThreadsReading(view(leftOut), false, Map.of(), Map.of(), problem);
         return Optional.ofNullable(InsideMessages.threads(VM, reading).problem());
     }
 

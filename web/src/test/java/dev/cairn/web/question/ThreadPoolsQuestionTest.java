@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ThreadPoolsQuestionTest {
     private static ThreadRow thread(long id, String name, String state, @Nullable Long millis) {
-        return new ThreadRow(id, null, name, state, false, false, false, millis, null, millis, null);
+        return new ThreadRow(id, null, name, state, false, false, false, millis, null, millis, null, null);
     }
 
     private static ThreadPoolsReport report(ThreadRow... threads) {

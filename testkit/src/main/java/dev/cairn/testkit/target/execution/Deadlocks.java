@@ -20,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>{@code mixed}: "mix-one" has a monitor, "mix-two" a lock, "mix-three" a monitor, and each wants the next
  *   <li>{@code behind}: "behind" wants what "left" has
  *   <li>{@code early}: "early", which was started before all others, wants what "left" has
+ *   <li>{@code kept}: "waiter" wants a {@code ReentrantLock}, and "timed-waiter" for a time, that "keeper" keeps; no deadlock
  *   <li>{@code contend}: sixteen threads, "contender", fight for locks for ever, and never wait for each other for good
  * </ul>
  */
@@ -50,6 +51,7 @@ public final class Deadlocks {
                     go.countDown();
                     blocked(early, Thread.State.BLOCKED);
                 }
+                case "kept" -> kept();
                 case "contend" -> contend();
                 default -> throw new IllegalArgumentException(line);
             }
@@ -139,6 +141,28 @@ public final class Deadlocks {
 
     private static void queued(ReentrantLock lock) {
         while (lock.getQueueLength() == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void kept() {
+        ReentrantLock lock = new ReentrantLock();
+        CyclicBarrier has = new CyclicBarrier(3);
+        start(
+                "keeper",
+                () -> inside(lock, () -> {
+                    has.await();
+                    new CountDownLatch(1).await();
+                }));
+        start("waiter", () -> {
+            has.await();
+            inside(lock, () -> {});
+        });
+        start("timed-waiter", () -> {
+            has.await();
+            lock.tryLock(1, TimeUnit.DAYS);
+        });
+        while (lock.getQueueLength() < 2) {
             Thread.onSpinWait();
         }
     }

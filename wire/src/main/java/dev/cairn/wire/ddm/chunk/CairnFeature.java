@@ -19,6 +19,8 @@ public enum CairnFeature {
     EVENTS_LOST("LOST", "lost events are reported"),
     RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
     HEAP_CELLS("HCEL", "the heap can be mapped, summed up by cells"),
+    THREAD_LOCKS("THLK", "the agent says whose the locks of java.util.concurrent are that threads wait for"),
+    VIRTUAL_THREADS("VTHR", "virtual threads can be counted by where they are"),
     DETACH("DTCH", "the agent leaves on request"),
     ZLIB("ZLIB", "chunks may come compressed"),
     MULTI_CHUNK("multi-chunk", "a packet may hold several chunks");

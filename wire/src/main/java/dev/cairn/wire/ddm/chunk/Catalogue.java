@@ -44,7 +44,11 @@ public final class Catalogue {
                             ThreadStatus.FORM,
                             ThreadStatus.PERIODIC_FORM,
                             Threads.StackRequest.FORM,
-                            Threads.ThreadStack.FORM)),
+                            Threads.ThreadStack.FORM,
+                            ThreadLocks.ThreadLocksRequest.FORM,
+                            ThreadLocks.FORM,
+                            VirtualThreadPlaces.VirtualThreadsRequest.FORM,
+                            VirtualThreadPlaces.FORM)),
             new Section(
                     "Heap status",
                     List.of(
@@ -141,6 +145,8 @@ public final class Catalogue {
                     Threads.ThreadEventsRequest.FORM,
                     Threads.ThreadStatusRequest.FORM,
                     Threads.StackRequest.FORM,
+                    ThreadLocks.ThreadLocksRequest.FORM,
+                    VirtualThreadPlaces.VirtualThreadsRequest.FORM,
                     HeapStatus.HeapInfoRequest.FORM,
                     HeapStatus.GarbageCollect.FORM,
                     HeapCells.HeapCellsRequest.FORM,
