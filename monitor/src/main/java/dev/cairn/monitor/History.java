@@ -3,6 +3,7 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.HistoryView.CollectedAt;
+import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.Collected;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
@@ -12,6 +13,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -34,6 +36,7 @@ final class History {
     private int size;
     private volatile Found found = new Found(Long.MAX_VALUE, new VmFindings(List.of(), OptionalLong.empty(), 0));
     private volatile int deadlocked;
+    private volatile Optional<Finding.OneSiteAllocates> dominantSite = Optional.empty();
 
     History() {
         for (Series series : Series.values()) {
@@ -91,16 +94,26 @@ final class History {
     VmFindings findings(Vm vm, SystemState system, long step) {
         Found last = found;
         if (last.step <= step && step - last.step < FOUND_STEPS) {
-            return last.findings.withDeadlocked(deadlocked);
+            return with(last.findings);
         }
         VmFindings now = VmFindings.of(vm, system, view(MAX_STEPS));
         found = new Found(step, now);
-        return now.withDeadlocked(deadlocked);
+        return with(now);
+    }
+
+    /** With what somebody asked for has shown. */
+    private VmFindings with(VmFindings seen) {
+        return seen.withDeadlocked(deadlocked).withDominantSite(dominantSite);
     }
 
     /** Remembers how many threads the last look for deadlocks found in them. */
     void looked(int threads) {
         deadlocked = threads;
+    }
+
+    /** Remembers which site has allocated most in the last recording; empty if none stands out. */
+    void recorded(Optional<Finding.OneSiteAllocates> site) {
+        dominantSite = site;
     }
 
     private int nextSlot() {

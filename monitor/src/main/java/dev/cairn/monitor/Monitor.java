@@ -3,6 +3,7 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.discovery.ProcessExits;
+import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
@@ -176,6 +177,15 @@ public final class Monitor implements AutoCloseable {
      */
     public void lookedForDeadlocks(VmId id, int threads) {
         Optional.ofNullable(histories.get(id)).ifPresent(history -> history.looked(threads));
+    }
+
+    /**
+     * Takes which site a recording of allocations has shown to allocate most, which is among the findings until the next word.
+     *
+     * @param site empty if none stands out, or there is no such recording any more
+     */
+    public void recorded(VmId id, Optional<Finding.OneSiteAllocates> site) {
+        Optional.ofNullable(histories.get(id)).ifPresent(history -> history.recorded(site));
     }
 
     /** Looks that failed for a reason that nobody foresaw; each was logged. */

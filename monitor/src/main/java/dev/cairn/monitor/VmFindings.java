@@ -12,6 +12,7 @@ import dev.cairn.monitor.model.Collected;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -49,6 +50,14 @@ public record VmFindings(List<Finding> findings, OptionalLong heapFloorBytes, lo
                                 .toList(),
                         heapFloorBytes,
                         watchedSeconds);
+    }
+
+    /** With what a recording of allocations has shown, behind all others; empty for nothing. */
+    VmFindings withDominantSite(Optional<Finding.OneSiteAllocates> site) {
+        return site.isEmpty()
+                ? this
+                : new VmFindings(
+                        Stream.concat(findings.stream(), site.stream()).toList(), heapFloorBytes, watchedSeconds);
     }
 
     private static Observed observed(Vm vm, SystemState system, HistoryView history) {

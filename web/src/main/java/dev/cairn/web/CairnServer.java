@@ -136,7 +136,7 @@ public final class CairnServer implements AutoCloseable {
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
-        RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
+        RecordingDesk desk = new RecordingDesk(monitor.agents().recordings(), monitor::recorded);
         RuleDesk ruleDesk = RuleDesk.start(ruleFile, monitor, captures, desk);
         Respondent respondent = new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor), ruleDesk);
         StrangerLog log = new StrangerLog();

@@ -13,6 +13,8 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.json.Json;
+import dev.cairn.report.profile.RecordingReport;
+import dev.cairn.report.profile.WindowRow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,7 +30,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.load.Churn;
 import java.util.Random;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +136,50 @@ class CaptureApiTest {
                 .isEqualTo("Capture " + profile.id() + " is a profile and no text to read.");
         assertThat(send(request("api/capturedProfile?id=" + profile.id())).body())
                 .contains("\"total\":42");
+    }
+
+    @Test
+    void keepsAPartOfARecording() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Churn.class, "50")) {
+            String key = eventually(
+                            LIMIT,
+                            () -> monitor.vms().stream()
+                                    .filter(vm -> vm.pid() == target.pid())
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow()
+                    .id()
+                    .toString();
+            String recording = "vm=" + key + "&kind=allocations";
+            assertThat(change("record?" + recording + "&interval=65536").statusCode())
+                    .isEqualTo(200);
+            eventually(LIMIT, () -> recording(recording).timeline().windows().size(), windows -> windows >= 3);
+            assertThat(change("stopRecording?" + recording).statusCode()).isEqualTo(200);
+            WindowRow second = recording(recording).timeline().windows().get(1);
+            String part = "&part=" + second.startMillis() + "-" + second.endMillis();
+            long samples = recording(recording + part).samples();
+
+            CaptureRow kept = row(change("keepRecording?" + recording + part));
+            assertThat(kept.name()).isEqualTo("Churn, a part of allocations");
+            HttpResponse<byte[]> file = client.send(
+                    request("api/capture/" + kept.id() + "/file").build(), HttpResponse.BodyHandlers.ofByteArray());
+            String json = new String(
+                    new GZIPInputStream(new ByteArrayInputStream(file.body())).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(json)
+                    .containsPattern("\"samples\": ?" + samples + "\\b")
+                    .containsPattern("\"windowStartMillis\": ?" + second.startMillis() + "\\b")
+                    .containsPattern("\"windowEndMillis\": ?" + second.endMillis() + "\\b")
+                    .containsPattern("\"gapNanos\": ?0\\b");
+            assertThat(change("keepRecording?" + recording + "&part=7").body()).contains("is no part of a recording");
+            assertThat(change("keepRecording?" + recording + "&part=1-2").body())
+                    .contains("No window of the recording is in that part");
+        }
+    }
+
+    private RecordingReport recording(String words) throws IOException, InterruptedException {
+        HttpResponse<String> answer = send(request("api/recording?" + words));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Json.read(Json.type(RecordingReport.class), answer.body()).orElseThrow();
     }
 
     @Test

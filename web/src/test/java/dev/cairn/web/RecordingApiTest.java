@@ -5,6 +5,9 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.monitor.finding.Finding;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.profile.model.StackFrame;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.profile.RecordingReport;
 import dev.cairn.report.profile.RecordingRow;
@@ -71,6 +74,32 @@ class RecordingApiTest {
         HttpResponse<String> answer = get("api/recording?vm=" + key + ALLOCATIONS + "&by=" + by);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return Json.read(Json.type(RecordingReport.class), answer.body()).orElseThrow();
+    }
+
+    @Test
+    void aSiteThatAllocatesAlmostAllIsAFinding() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Churn.class)) {
+            String key = keyOf(target);
+            Vm vm = fixture.monitor.vms().stream()
+                    .filter(each -> each.id().toString().equals(key))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(oneSite(vm)).as("nothing is recorded").isEmpty();
+            row(post("api/record?vm=" + key + ALLOCATIONS + "&interval=65536&seconds=600"));
+            Finding.OneSiteAllocates site = eventually(LIMIT.multipliedBy(2), () -> oneSite(vm), Optional::isPresent)
+                    .orElseThrow();
+            assertThat(site.leastShare()).isBetween(0.3, 1.0);
+            assertThat(site.frames()).extracting(StackFrame::className).contains(Churn.class.getName());
+            row(post("api/stopRecording?vm=" + key + ALLOCATIONS));
+            assertThat(oneSite(vm)).as("the recording is at hand").isPresent();
+        }
+    }
+
+    private Optional<Finding.OneSiteAllocates> oneSite(Vm vm) {
+        return fixture.monitor.findings(vm).findings().stream()
+                .filter(Finding.OneSiteAllocates.class::isInstance)
+                .map(Finding.OneSiteAllocates.class::cast)
+                .findFirst();
     }
 
     @Test

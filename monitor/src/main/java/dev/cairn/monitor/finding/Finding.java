@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.finding;
 
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackFrame;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /** Something about one VM that its owner should know, with what it was concluded from. Sizes are in bytes. */
@@ -128,6 +131,46 @@ public sealed interface Finding {
         @Override
         public Severity severity() {
             return Severity.PROBLEM;
+        }
+    }
+
+    /**
+     * Much of what the VM allocates comes from one place. Found only where a recording of allocations goes on or is at hand.
+     *
+     * @param className of the objects, as in Java source
+     * @param frames the stack, the innermost first
+     * @param share of all bytes that were recorded, 1 for all
+     * @param bytes what the site has allocated
+     * @param samples of the whole recording
+     * @param span how long was recorded
+     */
+    record OneSiteAllocates(
+            String className, List<StackFrame> frames, Estimate share, Estimate bytes, long samples, Duration span)
+            implements Finding {
+        /** So many standard errors away from a value the truth lies once in twenty times. */
+        private static final double NEARLY_SURE = 2;
+
+        public OneSiteAllocates {
+            frames = List.copyOf(frames);
+        }
+
+        /** The lower end of the range that holds the share nineteen times in twenty; 0 if the error is not known. */
+        public double leastShare() {
+            return share.standardError().isPresent()
+                    ? Math.max(0, share.value() - NEARLY_SURE * share.standardError().getAsDouble())
+                    : 0;
+        }
+
+        /** The upper end of that range; 1 if the error is not known. */
+        public double mostShare() {
+            return share.standardError().isPresent()
+                    ? Math.min(1, share.value() + NEARLY_SURE * share.standardError().getAsDouble())
+                    : 1;
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
         }
     }
 }

@@ -126,6 +126,7 @@ final class ProfileJson {
                 .field("windowEndMillis", window.endMillis())
                 .field("windowStartNanos", window.startNanos())
                 .field("windowEndNanos", window.endNanos())
+                .field("gapNanos", window.gapNanos())
                 .field("end", EndText.of(profile.end()))
                 .strings("filters", profile.filters())
                 .strings("notes", profile.notes());

@@ -313,7 +313,7 @@ public final class MadeProfiles {
         return new RecordedProfile(
                 AllocationSamples.KIND,
                 "com.acme.Main (pid 1)",
-                new Window(0, TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
+                new Window(0, TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000, 1_000_000),
                 false,
                 0,
                 7,

@@ -29,6 +29,7 @@ import dev.cairn.report.vm.DumpComparisonReport;
 import dev.cairn.web.profile.ProfileDifference;
 import dev.cairn.web.profile.ProfileReports;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.recording.TimeRange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -70,16 +71,27 @@ public final class CaptureDesk {
         return captures.find(id);
     }
 
-    /** Keeps what a recording of this server has so far, or all of it if it has ended. */
-    public CaptureRow keep(String vm, SampleKind kind, String name, String note)
+    /**
+     * Keeps what a recording of this server has so far, or all of it if it has ended.
+     *
+     * @param part of its time, of which all is kept if this is empty
+     */
+    public CaptureRow keep(String vm, SampleKind kind, Optional<TimeRange> part, String name, String note)
             throws IOException, InterruptedException {
         Optional<VmId> id = VmId.parse(vm);
-        Optional<RecordedProfile> profile = id.isPresent() ? recordings.profile(id.get(), kind) : Optional.empty();
-        if (profile.isEmpty()) {
+        if (id.isEmpty() || recordings.row(id.get(), kind).isEmpty()) {
             throw new IOException("This server has recorded nothing like that, so there is nothing to keep.");
         }
-        CapturedVm of = vm(id.orElseThrow(), profile.get());
-        String usual = of.name() + ", " + kind.title().toLowerCase(Locale.ROOT);
+        Optional<RecordedProfile> profile = part.isPresent()
+                ? recordings.profile(id.get(), kind, part.get())
+                : recordings.profile(id.get(), kind);
+        if (profile.isEmpty()) {
+            throw new IOException("No window of the recording is in that part of the time: choose another one, or wait"
+                    + " for the next window.");
+        }
+        CapturedVm of = vm(id.get(), profile.get());
+        String usual = of.name() + ", " + (part.isPresent() ? "a part of " : "")
+                + kind.title().toLowerCase(Locale.ROOT);
         return CaptureReports.row(captures.add(
                 CaptureKind.PROFILE,
                 CaptureOrigin.of(CaptureOrigin.By.PAGE, of),

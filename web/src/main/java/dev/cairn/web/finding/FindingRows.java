@@ -10,6 +10,9 @@ import static dev.cairn.web.finding.Figures.time;
 
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.finding.Trend;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.view.Framework;
+import dev.cairn.profile.view.SourceName;
 import dev.cairn.report.vm.FindingEvidence;
 import dev.cairn.report.vm.FindingRow;
 import dev.cairn.report.vm.FindingSeverity;
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts findings into words, with what to do next. */
 public final class FindingRows {
     private static final double SECONDS_AN_HOUR = 3600;
+    private static final double PERCENT = 100;
     private static final String RECORD = "record";
     private static final String THREADS = "threads";
 
@@ -122,7 +126,53 @@ public final class FindingRows {
                         "Show the threads",
                         THREADS,
                         "cairn threads " + pid + " --deadlocks");
+            case Finding.OneSiteAllocates site -> oneSite(site, pid);
         };
+    }
+
+    private static FindingRow oneSite(Finding.OneSiteAllocates site, long pid) {
+        double share = PERCENT * site.share().value();
+        double least = PERCENT * site.leastShare();
+        double most = PERCENT * site.mostShare();
+        String range = percent(least).equals(percent(most)) ? "" : " (" + percent(least) + " to " + percent(most) + ")";
+        return row(
+                site,
+                "oneSiteAllocates",
+                "One site allocates " + percent(share) + range + " of all bytes that were recorded: " + site.className()
+                        + place(site.frames()) + ".",
+                List.of(
+                        evidence("share", share, "percent", percent(share)),
+                        evidence("share, at least", least, "percent", percent(least)),
+                        evidence("share, at most", most, "percent", percent(most)),
+                        bytesOf("allocated there", site.bytes().rounded()),
+                        evidence("samples of all sites", site.samples(), "", count(site.samples())),
+                        evidence("recorded for", site.span().toSeconds(), "seconds", span(site.span()))),
+                "Show the sites",
+                RECORD,
+                "cairn alloc " + pid);
+    }
+
+    /** Where it was, and which frame of the program's own called that. */
+    private static String place(List<StackFrame> frames) {
+        if (frames.isEmpty()) {
+            return ", outside of Java";
+        }
+        StackFrame innermost = frames.getFirst();
+        String caller = Framework.of(innermost).isEmpty()
+                ? ""
+                : frames.stream()
+                        .filter(frame -> Framework.of(frame).isEmpty())
+                        .findFirst()
+                        .map(frame -> ", called by " + where(frame))
+                        .orElse("");
+        return " in " + where(innermost) + caller;
+    }
+
+    private static String where(StackFrame frame) {
+        return SourceName.of(frame)
+                + (frame.file().isPresent() && frame.line() > 0
+                        ? " (" + frame.file().get() + ":" + frame.line() + ")"
+                        : "");
     }
 
     private static FindingRow heapFloor(Finding.HeapFloorRises rises, long pid) {

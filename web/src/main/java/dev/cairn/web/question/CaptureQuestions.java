@@ -9,6 +9,7 @@ import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
 import dev.cairn.report.vm.DumpComparisonReport;
 import dev.cairn.web.recording.RecordingOrder;
+import dev.cairn.web.recording.TimeRange;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +34,13 @@ final class CaptureQuestions {
     private static final Question<CaptureRow> KEEP = new CaptureQuestion<>(
             "keepRecording",
             CaptureRow.class,
-            Set.of(RecordingOrder.KIND, NAME, NOTE),
+            Set.of(RecordingOrder.KIND, RecordedPart.PART, NAME, NOTE),
             true,
             (desk, vm, arguments) -> desk.keep(
                     vm,
                     RecordingOrder.kind(arguments)
                             .orElseThrow(() -> new IOException(RecordingOrder.noSuchKind(arguments))),
+                    part(arguments),
                     text(arguments, NAME),
                     text(arguments, NOTE)));
 
@@ -96,6 +98,14 @@ final class CaptureQuestions {
 
     private static String text(Map<String, String> arguments, String name) {
         return arguments.getOrDefault(name, "");
+    }
+
+    private static Optional<TimeRange> part(Map<String, String> arguments) throws IOException {
+        try {
+            return RecordedPart.range(arguments, RecordedPart.PART);
+        } catch (RecordedPart.Objection e) {
+            throw new IOException(e.sentence(), e);
+        }
     }
 
     private static Grouping by(Map<String, String> arguments) throws IOException {

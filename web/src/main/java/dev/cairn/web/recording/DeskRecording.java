@@ -10,11 +10,13 @@ import dev.cairn.report.profile.RecordingState;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One recording of the desk: a thread waits for its end, and what came is at hand afterwards. For any thread. */
@@ -25,6 +27,7 @@ final class DeskRecording {
     private final RecordingWindows windows = new RecordingWindows();
     private final WindowCuts cuts;
     private final String vm;
+    private final Consumer<List<RecordedProfile>> onWindows;
     private final CompletableFuture<ProfileEnd> stopAsked = new CompletableFuture<>();
     private final CompletableFuture<RecordingRow> over = new CompletableFuture<>();
 
@@ -32,16 +35,27 @@ final class DeskRecording {
     private RecordingRow row;
     private Optional<RecordedProfile> whole = Optional.empty();
 
-    private DeskRecording(Recording recording, RecordingRow row, String vm) {
+    private DeskRecording(
+            Recording recording, RecordingRow row, String vm, Consumer<List<RecordedProfile>> onWindows) {
+        this.onWindows = onWindows;
         this.recording = recording;
         this.cuts = new WindowCuts(recording, windows);
         this.row = row;
         this.vm = vm;
     }
 
-    /** Watches over a recording that has begun. */
-    static DeskRecording of(Recording begun, RecordingRow row, String vm, Duration longest) {
-        DeskRecording made = new DeskRecording(begun, row, vm);
+    /**
+     * Watches over a recording that has begun.
+     *
+     * @param onWindows gets all windows so far whenever one has been cut
+     */
+    static DeskRecording of(
+            Recording begun,
+            RecordingRow row,
+            String vm,
+            Duration longest,
+            Consumer<List<RecordedProfile>> onWindows) {
+        DeskRecording made = new DeskRecording(begun, row, vm, onWindows);
         Thread.ofVirtual().name("cairn-recording").start(() -> made.watch(longest));
         return made;
     }
@@ -114,6 +128,7 @@ final class DeskRecording {
             change(row().with(RecordingState.ENDING, null, null));
             recording.stop();
             var _ = cuts.cut(); // lack() says what is missing
+            onWindows.accept(windows.all());
             RecordedProfile all = recording.snapshot();
             synchronized (this) {
                 whole = Optional.of(all);
@@ -140,6 +155,7 @@ final class DeskRecording {
                 return;
             } catch (TimeoutException e) {
                 var _ = cuts.cut();
+                onWindows.accept(windows.all());
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }

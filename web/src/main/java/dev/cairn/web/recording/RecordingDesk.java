@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.recording;
 
+import dev.cairn.monitor.finding.DominantSite;
+import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.Recordings;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.JoinedWindows;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
@@ -21,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +42,7 @@ public final class RecordingDesk implements AutoCloseable {
             DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
 
     private final Recordings recordings;
+    private final BiConsumer<VmId, Optional<Finding.OneSiteAllocates>> found;
     /** Guarded by this, as is the next. */
     private final Map<Key, RecordingRow> starting = new LinkedHashMap<>();
 
@@ -76,8 +82,10 @@ public final class RecordingDesk implements AutoCloseable {
      */
     public record Tally(VmId vm, String name, SampleKind kind, long samples, long lost) {}
 
-    public RecordingDesk(Recordings recordings) {
+    /** @param found what recordings of allocations show; called for each VM in turn, by any thread */
+    public RecordingDesk(Recordings recordings, BiConsumer<VmId, Optional<Finding.OneSiteAllocates>> found) {
         this.recordings = recordings;
+        this.found = found;
     }
 
     /** Begins to record; waits until the agent is in the VM. */
@@ -100,7 +108,12 @@ public final class RecordingDesk implements AutoCloseable {
         try {
             RecordingRow running = row.with(RecordingState.RUNNING, null, null);
             DeskRecording made =
-                    DeskRecording.of(recordings.of(vm, name).record(order.options()), running, name, order.longest());
+                    DeskRecording.of(
+                            recordings.of(vm, name).record(order.options()),
+                            running,
+                            name,
+                            order.longest(),
+                            looked(key));
             synchronized (this) {
                 begun.remove(key);
                 begun.put(key, made);
@@ -114,6 +127,16 @@ public final class RecordingDesk implements AutoCloseable {
                 starting.remove(key);
             }
         }
+    }
+
+    /** What is done with all windows so far, whenever one more has been cut. */
+    private Consumer<List<RecordedProfile>> looked(Key key) {
+        if (!key.kind().equals(AllocationSamples.KIND)) {
+            return windows -> {};
+        }
+        found.accept(key.vm(), Optional.empty());
+        return windows -> found.accept(
+                key.vm(), windows.isEmpty() ? Optional.empty() : DominantSite.in(JoinedWindows.of(windows)));
     }
 
     private synchronized Optional<String> reserve(Key key, RecordingRow row) {
@@ -139,11 +162,16 @@ public final class RecordingDesk implements AutoCloseable {
     private synchronized void forgetOldest() {
         List<DeskRecording> ended =
                 begun.values().stream().filter(DeskRecording::isOver).toList();
-        begun.values()
-                .removeAll(ended.stream()
-                        .sorted(Comparator.comparingLong(DeskRecording::endedMillis))
-                        .limit(Math.max(0, ended.size() - MOST_ENDED))
-                        .toList());
+        List<DeskRecording> forgotten = ended.stream()
+                .sorted(Comparator.comparingLong(DeskRecording::endedMillis))
+                .limit(Math.max(0, ended.size() - MOST_ENDED))
+                .toList();
+        begun.forEach((key, one) -> {
+            if (forgotten.contains(one) && key.kind().equals(AllocationSamples.KIND)) {
+                found.accept(key.vm(), Optional.empty());
+            }
+        });
+        begun.values().removeAll(forgotten);
     }
 
     /** Ends a recording, and waits until all that it recorded is at hand. */

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.finding.Trend;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackFrame;
 import dev.cairn.report.vm.FindingRow;
 import dev.cairn.report.vm.FindingSeverity;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +25,10 @@ class FindingRowsTest {
 
     private static FindingRow words(Finding finding) {
         return FindingRows.of(finding, 42);
+    }
+
+    private static StackFrame frame(String className, String method, String file, int line) {
+        return new StackFrame(className, method, Optional.of(file), line);
     }
 
     @Test
@@ -75,7 +82,16 @@ class FindingRowsTest {
                 new Finding.Swapped(40 * MIB, 300 * MIB),
                 new Finding.GroupMemoryShort(1990 * MIB, 2000 * MIB),
                 new Finding.MachineMemoryShort(100 * MIB, 8000 * MIB, OptionalDouble.of(12)),
-                new Finding.Deadlocked(2));
+                new Finding.Deadlocked(2),
+                new Finding.OneSiteAllocates(
+                        "byte[]",
+                        List.of(
+                                frame("java.util.Arrays", "copyOf", "Arrays.java", 3537),
+                                frame("com.acme.Till", "print", "Till.java", 12)),
+                        new Estimate(0.42, 0.02),
+                        new Estimate(1200 * MIB, 60.0 * MIB),
+                        3100,
+                        MINUTE));
         assertThat(all.stream().map(FindingRowsTest::words).map(FindingRow::sentence))
                 .containsExactly(
                         "The VM stood still for its collectors 31 % of the last minute; 15 % is much already.",
@@ -88,7 +104,10 @@ class FindingRowsTest {
                                 + " more, the kernel kills a process in it.",
                         "The machine has 100 MiB of its 7.8 GiB of memory left, and tasks waited for memory 12 % of the"
                                 + " last minute.",
-                        "2 threads wait for one another and will never go on, as the last look for deadlocks saw.");
+                        "2 threads wait for one another and will never go on, as the last look for deadlocks saw.",
+                        "One site allocates 42 % (38 % to 46 %) of all bytes that were recorded: byte[] in"
+                                + " java.util.Arrays.copyOf (Arrays.java:3537), called by com.acme.Till.print"
+                                + " (Till.java:12).");
         assertThat(all.stream().map(FindingRowsTest::words).map(FindingRow::kind))
                 .doesNotHaveDuplicates();
     }

@@ -38,7 +38,7 @@ class OpenQuestionsTest {
     @BeforeEach
     void open() {
         monitor = Monitor.open();
-        RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
+        RecordingDesk desk = new RecordingDesk(monitor.agents().recordings(), monitor::recorded);
         Captures captures = Captures.in(folder);
         rules = RuleDesk.start(RuleFile.none(), monitor, captures, desk);
         questions = new OpenQuestions(new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor), rules));

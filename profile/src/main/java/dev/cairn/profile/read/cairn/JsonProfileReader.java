@@ -158,7 +158,8 @@ public final class JsonProfileReader {
                 root.whole("windowStartNanos"),
                 root.whole("windowEndNanos"),
                 root.whole("windowStartMillis"),
-                root.whole("windowEndMillis"));
+                root.whole("windowEndMillis"),
+                root.whole("gapNanos", 0)); // not in older files
     }
 
     private static ProfileEnd end(JsonFields root) throws UnreadableProfile {
