@@ -72,7 +72,7 @@ describe("the open stack", () => {
     key: "vm1",
     question: "stack",
     arguments: { thread: String(threadId) },
-    report: frames && { key: "vm1", pid: 1, name: "program", threadId, frames },
+    report: frames && { key: "vm1", pid: 1, name: "program", threadId, awaits: null, frames },
     problem,
   });
   const frames = (known: ReturnType<typeof answers>) => known?.stack?.report?.frames;
