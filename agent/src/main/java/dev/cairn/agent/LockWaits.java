@@ -20,7 +20,8 @@ final class LockWaits {
     static Optional<Wait> of(Thread thread, long id) {
         Object blocker = LockSupport.getBlocker(thread);
         return blocker instanceof AbstractOwnableSynchronizer
-                ? Optional.of(wait(id, blocker, thread.getState() == Thread.State.TIMED_WAITING, Native.lockOwner(blocker)))
+                ? Optional.of(
+                        wait(id, blocker, thread.getState() == Thread.State.TIMED_WAITING, Native.lockOwner(blocker)))
                 : Optional.empty();
     }
 

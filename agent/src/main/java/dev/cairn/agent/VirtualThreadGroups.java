@@ -136,8 +136,8 @@ final class VirtualThreadGroups {
 
     private VirtualThreadPlaces result(long all) {
         List<Group> made = new ArrayList<>();
-        groups.forEach((key, group) -> made.add(new Group(
-                group.threads, key.state(), key.lockClass(), group.caller, group.frames, group.examples)));
+        groups.forEach((key, group) -> made.add(
+                new Group(group.threads, key.state(), key.lockClass(), group.caller, group.frames, group.examples)));
         return new VirtualThreadPlaces(all, looked, others, made);
     }
 }

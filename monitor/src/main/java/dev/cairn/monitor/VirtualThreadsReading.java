@@ -34,14 +34,13 @@ public final class VirtualThreadsReading {
         if (!session.features().has(CairnFeature.VIRTUAL_THREADS)) {
             return new Result.Failed(session.features()
                     .untold()
-                    .orElse("The agent in this VM cannot say where virtual threads are: it is another tool's, or of an older"
-                            + " Cairn. Let it leave, and ask again."));
+                    .orElse(
+                            "The agent in this VM cannot say where virtual threads are: it is another tool's, or of an older"
+                                    + " Cairn. Let it leave, and ask again."));
         }
         Answer answer = session.request(new VirtualThreadsRequest(VirtualThreadPlaces.MOST_LOOKED), patience)
                 .join();
-        return answer instanceof Answer.Chunks chunks
-                ? read(chunks.chunks())
-                : new Result.Failed(answer.sentence());
+        return answer instanceof Answer.Chunks chunks ? read(chunks.chunks()) : new Result.Failed(answer.sentence());
     }
 
     static Result read(List<RawChunk> chunks) {
@@ -67,7 +66,11 @@ public final class VirtualThreadsReading {
                 && places.looked() <= places.count()
                 && places.groups().size() <= VirtualThreadPlaces.MOST_GROUPS
                 && places.groups().stream().allMatch(VirtualThreadsReading::isWhole)
-                && places.others() + places.groups().stream().mapToLong(Group::threads).sum() == places.looked();
+                && places.others()
+                                + places.groups().stream()
+                                        .mapToLong(Group::threads)
+                                        .sum()
+                        == places.looked();
     }
 
     private static boolean isWhole(Group group) {

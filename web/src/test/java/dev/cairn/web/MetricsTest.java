@@ -107,9 +107,8 @@ class MetricsTest {
             assertThat(ask(server, "POST", "/api/stopRecording" + recording, server.token())
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(OpenMetricsReader.read(
-                                    ask(server, "GET", "/metrics", server.token())
-                                            .body())
+            assertThat(OpenMetricsReader.read(ask(server, "GET", "/metrics", server.token())
+                                    .body())
                             .value("cairn_recording_samples_total", labels))
                     .isEmpty();
         }

@@ -122,12 +122,14 @@ public final class ThreadsCommand extends InsideCommand {
         if (!compared.isEmpty() && compared.size() != 2) {
             return Optional.of("--compare takes two thread dumps, not " + compared.size() + ": give it once.");
         }
-        long several = Stream.of(watch || stacks, deadlocks, dump, byPool, virtual, searched.isPresent(), !compared.isEmpty())
+        long several = Stream.of(
+                        watch || stacks, deadlocks, dump, byPool, virtual, searched.isPresent(), !compared.isEmpty())
                 .filter(Boolean::booleanValue)
                 .count();
         if (several > 1) {
-            return Optional.of("--deadlocks, --dump, --by-pool, --virtual, --in and --compare each show something else, and none"
-                    + " goes with --watch or --stacks: give one of them.");
+            return Optional.of(
+                    "--deadlocks, --dump, --by-pool, --virtual, --in and --compare each show something else, and none"
+                            + " goes with --watch or --stacks: give one of them.");
         }
         return keep.isGiven() && !dump
                 ? Optional.of("--keep keeps the dump of all threads: give --dump too.")

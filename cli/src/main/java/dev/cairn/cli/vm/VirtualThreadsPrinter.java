@@ -60,8 +60,7 @@ final class VirtualThreadsPrinter {
     private static String method(@Nullable Frame frame) {
         return frame == null
                 ? "-"
-                : frame.className() + "." + frame.method()
-                        + (frame.line() == null ? "" : ":" + frame.line());
+                : frame.className() + "." + frame.method() + (frame.line() == null ? "" : ":" + frame.line());
     }
 
     private static String examples(VirtualThreadGroup group) {

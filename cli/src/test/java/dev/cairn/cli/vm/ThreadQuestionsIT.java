@@ -137,18 +137,25 @@ class ThreadQuestionsIT {
 
     @Test
     void countsVirtualThreadsByWhatTheyWaitFor() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
-                .start(VirtualCrowd.class, "200")) {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(VirtualCrowd.class, "200")) {
             String pid = Long.toString(target.pid());
             Map<?, ?> report = report(cairn.run("threads", pid, "--virtual", "--json"));
             assertThat(report.get("virtualThreads")).hasToString("221");
             List<?> groups = list(report, "groups");
             Map<?, ?> first = (Map<?, ?>) groups.getFirst();
             assertThat(first.get("state")).isEqualTo("WAITING");
-            assertThat(first.get("waitsIn")).asString().contains("LinkedBlockingQueue").contains("take");
-            assertThat(first.get("calledBy")).asString().contains("VirtualCrowd").contains("take");
+            assertThat(first.get("waitsIn"))
+                    .asString()
+                    .contains("LinkedBlockingQueue")
+                    .contains("take");
+            assertThat(first.get("calledBy"))
+                    .asString()
+                    .contains("VirtualCrowd")
+                    .contains("take");
             long sum = groups.stream()
-                    .mapToLong(group -> ((Number) Objects.requireNonNull(((Map<?, ?>) group).get("threads"))).longValue())
+                    .mapToLong(group ->
+                            ((Number) Objects.requireNonNull(((Map<?, ?>) group).get("threads"))).longValue())
                     .sum();
             assertThat(report.get("looked")).hasToString(Long.toString(sum));
             assertThat(cairn.run("threads", pid, "--virtual").out())

@@ -47,7 +47,8 @@ public final class DominantSite {
         return largest(sums, span, profile.samples());
     }
 
-    private static Optional<Finding.OneSiteAllocates> largest(Map<Site, EstimateSum> sums, Duration span, long samples) {
+    private static Optional<Finding.OneSiteAllocates> largest(
+            Map<Site, EstimateSum> sums, Duration span, long samples) {
         List<Site> sites = List.copyOf(sums.keySet());
         List<Estimate> bytes = sums.values().stream().map(EstimateSum::estimate).toList();
         List<Estimate> shares = Estimate.shares(bytes);
@@ -58,7 +59,8 @@ public final class DominantSite {
                 Finding.OneSiteAllocates one = new Finding.OneSiteAllocates(
                         sites.get(i).className(), sites.get(i).frames(), share, bytes.get(i), samples, span);
                 if (one.leastShare() >= LEAST_SHARE
-                        && (found.isEmpty() || one.leastShare() > found.getFirst().leastShare())) {
+                        && (found.isEmpty()
+                                || one.leastShare() > found.getFirst().leastShare())) {
                     found.addFirst(one);
                 }
             }

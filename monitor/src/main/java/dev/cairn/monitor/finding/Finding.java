@@ -157,14 +157,18 @@ public sealed interface Finding {
         /** The lower end of the range that holds the share nineteen times in twenty; 0 if the error is not known. */
         public double leastShare() {
             return share.standardError().isPresent()
-                    ? Math.max(0, share.value() - NEARLY_SURE * share.standardError().getAsDouble())
+                    ? Math.max(
+                            0,
+                            share.value() - NEARLY_SURE * share.standardError().getAsDouble())
                     : 0;
         }
 
         /** The upper end of that range; 1 if the error is not known. */
         public double mostShare() {
             return share.standardError().isPresent()
-                    ? Math.min(1, share.value() + NEARLY_SURE * share.standardError().getAsDouble())
+                    ? Math.min(
+                            1,
+                            share.value() + NEARLY_SURE * share.standardError().getAsDouble())
                     : 1;
         }
 

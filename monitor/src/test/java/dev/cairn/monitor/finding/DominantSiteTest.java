@@ -77,9 +77,7 @@ class DominantSiteTest {
 
     @Test
     void putsNoEstimateAboveWhatIsCertain() {
-        assertThat(find(
-                        site("A.guess", "one", new Estimate(550, 400)),
-                        site("A.sure", "one", Estimate.exactly(450))))
+        assertThat(find(site("A.guess", "one", new Estimate(550, 400)), site("A.sure", "one", Estimate.exactly(450))))
                 .as("the share of each is as uncertain as that of the other")
                 .isEmpty();
         assertThat(find(

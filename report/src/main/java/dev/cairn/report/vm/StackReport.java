@@ -16,4 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param frames the innermost first
  */
 @Json
-public record StackReport(String key, long pid, String name, long threadId, @Nullable AwaitedLock awaits, List<Frame> frames) {}
+public record StackReport(
+        String key,
+        long pid,
+        String name,
+        long threadId,
+        @Nullable AwaitedLock awaits,
+        List<Frame> frames) {}

@@ -82,9 +82,8 @@ public final class CaptureDesk {
         if (id.isEmpty() || recordings.row(id.get(), kind).isEmpty()) {
             throw new IOException("This server has recorded nothing like that, so there is nothing to keep.");
         }
-        Optional<RecordedProfile> profile = part.isPresent()
-                ? recordings.profile(id.get(), kind, part.get())
-                : recordings.profile(id.get(), kind);
+        Optional<RecordedProfile> profile =
+                part.isPresent() ? recordings.profile(id.get(), kind, part.get()) : recordings.profile(id.get(), kind);
         if (profile.isEmpty()) {
             throw new IOException("No window of the recording is in that part of the time: choose another one, or wait"
                     + " for the next window.");

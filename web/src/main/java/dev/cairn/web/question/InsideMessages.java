@@ -38,7 +38,8 @@ public final class InsideMessages {
     /** The threads as last reported, without stacks. */
     public static ThreadsReport live(Subject vm, ThreadsView view, boolean silent) {
         boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
-        return report(vm, view, silent || held, Map.of(), Map.of(), leftOut(view).orElse(null));
+        return report(
+                vm, view, silent || held, Map.of(), Map.of(), leftOut(view).orElse(null));
     }
 
     private static Optional<String> leftOut(ThreadsView view) {

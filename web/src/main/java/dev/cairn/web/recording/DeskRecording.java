@@ -35,8 +35,7 @@ final class DeskRecording {
     private RecordingRow row;
     private Optional<RecordedProfile> whole = Optional.empty();
 
-    private DeskRecording(
-            Recording recording, RecordingRow row, String vm, Consumer<List<RecordedProfile>> onWindows) {
+    private DeskRecording(Recording recording, RecordingRow row, String vm, Consumer<List<RecordedProfile>> onWindows) {
         this.onWindows = onWindows;
         this.recording = recording;
         this.cuts = new WindowCuts(recording, windows);
@@ -50,11 +49,7 @@ final class DeskRecording {
      * @param onWindows gets all windows so far whenever one has been cut
      */
     static DeskRecording of(
-            Recording begun,
-            RecordingRow row,
-            String vm,
-            Duration longest,
-            Consumer<List<RecordedProfile>> onWindows) {
+            Recording begun, RecordingRow row, String vm, Duration longest, Consumer<List<RecordedProfile>> onWindows) {
         DeskRecording made = new DeskRecording(begun, row, vm, onWindows);
         Thread.ofVirtual().name("cairn-recording").start(() -> made.watch(longest));
         return made;

@@ -107,13 +107,8 @@ public final class RecordingDesk implements AutoCloseable {
         }
         try {
             RecordingRow running = row.with(RecordingState.RUNNING, null, null);
-            DeskRecording made =
-                    DeskRecording.of(
-                            recordings.of(vm, name).record(order.options()),
-                            running,
-                            name,
-                            order.longest(),
-                            looked(key));
+            DeskRecording made = DeskRecording.of(
+                    recordings.of(vm, name).record(order.options()), running, name, order.longest(), looked(key));
             synchronized (this) {
                 begun.remove(key);
                 begun.put(key, made);
@@ -263,7 +258,9 @@ public final class RecordingDesk implements AutoCloseable {
                 recording.vm(),
                 key.kind(),
                 windows.stream().mapToLong(RecordedProfile::samples).sum(),
-                windows.stream().mapToLong(window -> key.kind().lost(window.loss())).sum());
+                windows.stream()
+                        .mapToLong(window -> key.kind().lost(window.loss()))
+                        .sum());
     }
 
     /** Ends all of them. */

@@ -32,7 +32,8 @@ public record VirtualThreadPlaces(long count, long looked, long others, List<Gro
             "Virtual threads, by where they are. Cairn only.",
             shape -> new VirtualThreadPlaces(
                     shape.s8("count", "all virtual threads", VirtualThreadPlaces::count),
-                    shape.u4("looked", "of them, those that were looked at, evenly chosen", VirtualThreadPlaces::looked),
+                    shape.u4(
+                            "looked", "of them, those that were looked at, evenly chosen", VirtualThreadPlaces::looked),
                     shape.u4("others", "of those looked at, the ones in no group", VirtualThreadPlaces::others),
                     shape.list("groups", "", Group::of, VirtualThreadPlaces::groups)));
 
@@ -97,8 +98,7 @@ public record VirtualThreadPlaces(long count, long looked, long others, List<Gro
     /** One of a group; most virtual threads have no name. */
     public record Example(long threadId, String name) {
         static Example of(Shape<Example> shape) {
-            return new Example(
-                    shape.s8("thread id", "", Example::threadId), shape.string("name", "", Example::name));
+            return new Example(shape.s8("thread id", "", Example::threadId), shape.string("name", "", Example::name));
         }
     }
 }
