@@ -165,7 +165,7 @@ final class ThreadsPrinter {
         return lines.stream();
     }
 
-    /** "<0x000000069ec23f08> (a com.example.Fork), which #22 "right" has", as far as it is known who has it. */
+    /** "<0x000000069ec23f08> (a com.example.Fork), which #22 "right" has", as far as its owner is known. */
     static String lock(AwaitedLock awaits) {
         String lock = "<" + awaits.address() + "> (a " + awaits.className() + ")";
         return awaits.ownerId() == null

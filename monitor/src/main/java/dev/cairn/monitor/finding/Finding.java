@@ -147,7 +147,7 @@ public sealed interface Finding {
     record OneSiteAllocates(
             String className, List<StackFrame> frames, Estimate share, Estimate bytes, long samples, Duration span)
             implements Finding {
-        /** So many standard errors away from a value the truth lies once in twenty times. */
+        /** The truth is farther from a value than this number of standard errors once in twenty times. */
         private static final double NEARLY_SURE = 2;
 
         public OneSiteAllocates {

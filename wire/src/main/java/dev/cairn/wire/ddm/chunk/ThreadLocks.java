@@ -59,7 +59,7 @@ public record ThreadLocks(List<Wait> waits) implements Chunk {
      * One thread that waits.
      *
      * @param className of the lock, with dots; as a rule that of its inner part
-     * @param hash its identity hash, which tells it from other locks
+     * @param hash its identity hash, which other locks do not have as a rule
      * @param timed whether it waits for a time only
      * @param ownerId {@link #NOBODY} if no thread has it, or several share it
      * @param ownerName empty if there is no owner, or it has no name
