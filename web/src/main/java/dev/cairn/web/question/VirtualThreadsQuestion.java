@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** How many virtual threads there are, and what they wait for, by VTHR. */
+/** How many virtual threads there are, and what they wait for. */
 final class VirtualThreadsQuestion {
     static final VmQuestion<VirtualThreadsReport> QUESTION = new VmQuestion<>(
             "virtualThreads",
