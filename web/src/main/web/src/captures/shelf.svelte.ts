@@ -7,7 +7,7 @@ import { ask, bringIn, change, type Outcome } from "./server";
 const STEP_MILLIS = 2000;
 
 /** All captures, as the page has them. */
-export class Shelf {
+class Shelf {
   report = $state.raw<CapturesReport | null>(null);
   /** Why something was not done, until the next thing is. */
   problem = $state<string | null>(null);
@@ -70,3 +70,6 @@ export class Shelf {
     return "report" in outcome;
   }
 }
+
+export const shelf = new Shelf();
+export type { Shelf };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Address } from "../live/address";
+import { equal, type Asked } from "../live/questions";
 import type { RecordingRow } from "../messages";
 
 /** What can be recorded of a VM. */
@@ -54,6 +55,15 @@ export function recordingOf(rows: readonly RecordingRow[], vm: string, kind: str
 
 export function goesOn(row: RecordingRow | null): boolean {
   return row !== null && row.state !== "ended";
+}
+
+/** Whether a recording has ended and the page has not kept the whole of it since: another of its VM and kind would do away with it. */
+export function unsaved(row: RecordingRow | null, keep: Asked<"keepRecording"> | null): boolean {
+  if (row === null || row.endedMillis === null) {
+    return false;
+  }
+  const whole = keep !== null && equal(keep.arguments, { kind: row.kind });
+  return !(whole && keep.report !== null && (keep.report.takenMillis ?? 0) >= row.endedMillis);
 }
 
 /** Whether any recording of a VM goes on. */

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import type { ProfileReport, RecordingRow } from "../messages";
+import type { CaptureRow, ProfileReport, RecordingRow } from "../messages";
 import { HOME } from "../live/address";
-import { goesOn, recordingOf, showing } from "./kinds";
+import { goesOn, recordingOf, showing, unsaved } from "./kinds";
 import { argumentsOf, USUAL } from "./order";
 import { amount, shownRows, total } from "./rows";
 
@@ -52,6 +52,24 @@ describe("recordings", () => {
     expect(goesOn(recordingOf(rows, "vm1", "cpu"))).toBe(true);
     expect(goesOn(recordingOf(rows, "vm2", "cpu"))).toBe(false);
     expect(goesOn(null)).toBe(false);
+  });
+
+  it("that have ended and were not kept since are asked about before another takes their place", () => {
+    const ended = { ...row("vm1", "cpu", "ended"), endedMillis: 50 };
+    const keep = (takenMillis: number, args: Record<string, string> = { kind: "cpu" }) => ({
+      arguments: args,
+      open: false,
+      report: { takenMillis } as CaptureRow,
+      problem: null,
+    });
+    expect(unsaved(null, null)).toBe(false);
+    expect(unsaved(row("vm1", "cpu", "running"), null)).toBe(false);
+    expect(unsaved(ended, null)).toBe(true);
+    expect(unsaved(ended, keep(40))).toBe(true);
+    expect(unsaved(ended, keep(60, { kind: "allocations" }))).toBe(true);
+    expect(unsaved(ended, keep(60, { kind: "cpu", part: "1-2" }))).toBe(true);
+    expect(unsaved(ended, { ...keep(60), report: null })).toBe(true);
+    expect(unsaved(ended, keep(60))).toBe(false);
   });
 
   it("of another kind are shown without what was shown of this one", () => {
