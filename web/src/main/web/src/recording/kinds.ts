@@ -37,6 +37,13 @@ export const GROUPING_TITLES: Readonly<Record<Grouping, string>> = {
   thread: "Threads",
 };
 
+export const GROUPINGS: readonly Grouping[] = ["site", "class", "method", "thread"];
+
+/** What rows add up by, as the address has it; by sites if it has none of these. */
+export function groupingOf(by: string | null, among: readonly Grouping[]): Grouping | "flames" {
+  return by === "flames" ? by : (among.find((each) => each === by) ?? "site");
+}
+
 /** The kind of that name; the first one if it names none. */
 export function kindOf(id: string | null): Kind {
   return KINDS.find((each) => each.id === id) ?? (KINDS[0] as Kind);
@@ -45,7 +52,7 @@ export function kindOf(id: string | null): Kind {
 /** What changes in the address to show recordings of a kind: what is shown of a recording of another kind is no part of this one. */
 export function showing(address: Address, kind: string, by: string): Partial<Address> {
   const same = kindOf(kind) === kindOf(address.kind);
-  return same ? { kind, by } : { kind, by, flames: null, part: null, held: null };
+  return same ? { kind, by } : { kind, by, type: null, flames: null, part: null, held: null };
 }
 
 /** The recording of a VM that goes on, or was the last. */

@@ -87,6 +87,8 @@ describe("a difference", () => {
   const report: ProfileDiffReport = {
     fileBefore: "",
     fileAfter: "",
+    types: ["alloc_space"],
+    rowCount: 0,
     type: "alloc_space",
     unit: "bytes/s",
     by: "site",

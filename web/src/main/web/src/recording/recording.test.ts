@@ -3,9 +3,10 @@
 import { describe, expect, it } from "vitest";
 import type { CaptureRow, ProfileReport, RecordingRow } from "../messages";
 import { HOME } from "../live/address";
-import { goesOn, recordingOf, showing, unsaved } from "./kinds";
+import { goesOn, groupingOf, GROUPINGS, recordingOf, showing, unsaved } from "./kinds";
 import { argumentsOf, USUAL } from "./order";
-import { amount, shownRows, total } from "./rows";
+import { amount, shownRows, total, unshown } from "./rows";
+import { countsAllocation, typeArgument, typeTitle } from "./types";
 
 const row = (vm: string, kind: string, state: RecordingRow["state"]): RecordingRow => ({
   vm,
@@ -31,6 +32,7 @@ const report: ProfileReport = {
   type: "alloc_space",
   by: "site",
   notes: [],
+  rowCount: 203,
   rows: [
     {
       name: "byte[]",
@@ -74,7 +76,7 @@ describe("recordings", () => {
 
   it("of another kind are shown without what was shown of this one", () => {
     const shown = { ...HOME, flames: "view=callers", part: { from: 1, to: 2 }, held: { from: 0, to: 1 } };
-    const anew = { flames: null, part: null, held: null };
+    const anew = { type: null, flames: null, part: null, held: null };
     for (const kind of [null, "allocations"]) {
       expect(showing({ ...shown, kind }, "allocations", "class")).toEqual({ kind: "allocations", by: "class" });
       expect(showing({ ...shown, kind }, "cpu", "site")).toEqual({ kind: "cpu", by: "site", ...anew });
@@ -110,9 +112,26 @@ describe("an order", () => {
 });
 
 describe("rows", () => {
+  it("say how many are not shown", () => {
+    expect(unshown(report.rowCount, 200)).toBe(3);
+    expect(unshown(2, 2)).toBeNull();
+  });
+
+  it("are counted by what people call it", () => {
+    expect(["alloc_space", "inuse_objects", "wall"].map(typeTitle)).toEqual(["Bytes", "Objects alive", "wall"]);
+    expect(["alloc_objects", "cpu"].map(countsAllocation)).toEqual([true, false]);
+    expect(typeArgument(null)).toEqual({});
+  });
+
+  it("add up by what the address says, if they can", () => {
+    expect(groupingOf("flames", GROUPINGS)).toBe("flames");
+    expect(groupingOf("class", ["site", "method"])).toBe("site");
+    expect(groupingOf(null, GROUPINGS)).toBe("site");
+  });
+
   it("say what share they have, and whether that is sure", () => {
     expect(shownRows(report)).toMatchObject([
-      { name: "byte[]", value: 3072, share: 0.75, sure: true, frames: [{ method: "C.run", place: "C.java:7" }] },
+      { name: "byte[]", value: 3072, share: 0.75, sure: true, frames: [{ method: "run", line: 7 }] },
       { name: "int[]", share: 0.25, sure: false },
     ]);
   });
