@@ -6,11 +6,12 @@ import { frame } from "./frame.mjs";
 /** Made-up recordings, by VM and kind. */
 const rows = new Map();
 
-export const recordings = () => [...rows.values()];
+export const recordings = () =>
+  [...rows.values()].map((row) => ({ ...row, lastedMillis: (row.endedMillis ?? Date.now()) - row.startedMillis }));
 
 const idOf = (key, kind) => `${key} ${kind}`;
 
-function record(vm, key, { kind, budget, interval, live }) {
+function record(vm, key, { kind, budget, interval, live, seconds }) {
   const now = Date.now();
   const row = {
     vm: key,
@@ -18,7 +19,8 @@ function record(vm, key, { kind, budget, interval, live }) {
     state: "running",
     settings: budget ? `about ${budget} samples a second at most` : `a sample each ${interval}`,
     startedMillis: now,
-    endsMillis: now + 3_600_000,
+    endsMillis: now + (seconds ? Number(seconds) * 1000 : 3_600_000),
+    lastedMillis: 0,
     endedMillis: null,
     problem: null,
     live: live === "true", // for the mock alone

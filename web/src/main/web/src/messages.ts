@@ -356,6 +356,7 @@ export interface RecordingRow {
   settings: string;
   startedMillis: number;
   endsMillis: number;
+  lastedMillis: number;
   endedMillis: number | null;
   problem: string | null;
 }

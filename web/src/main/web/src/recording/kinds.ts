@@ -73,6 +73,14 @@ export function unsaved(row: RecordingRow | null, keep: Asked<"keepRecording"> |
   return !(whole && keep.report !== null && (keep.report.takenMillis ?? 0) >= row.endedMillis);
 }
 
+const LONGEST_MILLIS = 3_600_000;
+
+/** How long a recording is to last; null if it lasts until somebody stops it, or as long as the server allows. */
+export function plannedMillis({ startedMillis, endsMillis }: RecordingRow): number | null {
+  const millis = endsMillis - startedMillis;
+  return millis > 0 && millis < LONGEST_MILLIS ? millis : null;
+}
+
 /** Whether any recording of a VM goes on. */
 export function isRecorded(rows: readonly RecordingRow[], vm: string): boolean {
   return rows.some((row) => row.vm === vm && goesOn(row));

@@ -22,6 +22,7 @@ const recording: RecordingRow = {
   settings: "",
   startedMillis: START,
   endsMillis: START + 3_600_000,
+  lastedMillis: 0,
   endedMillis: START + 10_000,
   problem: null,
 };

@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest";
 import type { CaptureRow, ProfileReport, RecordingRow } from "../messages";
 import { HOME } from "../live/address";
-import { goesOn, groupingOf, GROUPINGS, recordingOf, showing, unsaved } from "./kinds";
+import { fileAddress, formatsOf } from "./formats";
+import { goesOn, groupingOf, GROUPINGS, plannedMillis, recordingOf, showing, unsaved } from "./kinds";
 import { argumentsOf, USUAL } from "./order";
 import { amount, shownRows, total, unshown } from "./rows";
 import { countsAllocation, typeArgument, typeTitle } from "./types";
@@ -15,6 +16,7 @@ const row = (vm: string, kind: string, state: RecordingRow["state"]): RecordingR
   settings: "",
   startedMillis: 0,
   endsMillis: 0,
+  lastedMillis: 0,
   endedMillis: null,
   problem: null,
 });
@@ -56,6 +58,11 @@ describe("recordings", () => {
     expect(goesOn(null)).toBe(false);
   });
 
+  it("have a length if somebody said so", () => {
+    expect(plannedMillis({ ...row("vm1", "cpu", "running"), startedMillis: 5, endsMillis: 60_005 })).toBe(60_000);
+    expect(plannedMillis({ ...row("vm1", "cpu", "running"), startedMillis: 5, endsMillis: 3_600_005 })).toBeNull();
+  });
+
   it("that have ended and were not kept since are asked about before another takes their place", () => {
     const ended = { ...row("vm1", "cpu", "ended"), endedMillis: 50 };
     const keep = (takenMillis: number, args: Record<string, string> = { kind: "cpu" }) => ({
@@ -82,6 +89,15 @@ describe("recordings", () => {
       expect(showing({ ...shown, kind }, "cpu", "site")).toEqual({ kind: "cpu", by: "site", ...anew });
     }
     expect(showing({ ...shown, kind: "cpu" }, "allocations", "site")).toEqual({ kind: "allocations", by: "site", ...anew });
+  });
+});
+
+describe("files", () => {
+  it("are in every format, and the DDM report has allocations only", () => {
+    expect(formatsOf(true).map(({ ending }) => ending)).toContain(".alloc");
+    expect(formatsOf(false).map(({ ending }) => ending)).not.toContain(".alloc");
+    const [first] = formatsOf(true);
+    expect(first && fileAddress("/api/profile/", first, "vm=1-1")).toBe("/api/profile/cairn.html?vm=1-1&save=true");
   });
 });
 
