@@ -13,6 +13,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.json.Json;
+import dev.cairn.report.profile.ProfileReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +132,31 @@ class CaptureApiTest {
                 .isEqualTo("Capture " + profile.id() + " is a profile and no text to read.");
         assertThat(send(request("api/capturedProfile?id=" + profile.id())).body())
                 .contains("\"total\":42");
+    }
+
+    @Test
+    void convertsAProfileAndSaysHowManyRowsThereAre() throws Exception {
+        String many = IntStream.range(0, 250)
+                .mapToObj(site -> "a.A.a;b.B.b" + site + " " + (site + 1) + "\n")
+                .collect(Collectors.joining());
+        String id = row(bringIn("many.collapsed", bytes(many))).id();
+        ProfileReport report = Json.read(
+                        Json.type(ProfileReport.class),
+                        send(request("api/capturedProfile?id=" + id)).body())
+                .orElseThrow();
+        assertThat(report.rowCount()).isEqualTo(250);
+        assertThat(report.rows()).hasSize(200);
+
+        HttpResponse<String> table = send(request("api/capture/" + id + "/profile/mine.txt"));
+        assertThat(table.statusCode()).isEqualTo(200);
+        assertThat(table.body()).contains("b249");
+        assertThat(table.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"mine.txt\"");
+        assertThat(send(request("api/capture/" + id + "/profile/mine.html")).body()).startsWith("<!");
+        assertThat(send(request("api/capture/" + id + "/profile/mine.alloc")).statusCode())
+                .isEqualTo(422);
+        HttpResponse<String> none = send(request("api/capture/" + id + "/profile/mine.exe"));
+        assertThat(none.statusCode()).isEqualTo(422);
+        assertThat(none.body()).contains("does not say by its ending what to write");
     }
 
     @Test
