@@ -45,7 +45,7 @@ export function rowId(name: string, stack: readonly Frame[]): string {
   return [name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n");
 }
 
-/** What of so many rows a table does not show; null if it shows all. */
+/** How many of all rows a table does not show; null if it shows all. */
 export function unshown(rowCount: number, shown: number): number | null {
   return rowCount > shown ? rowCount - shown : null;
 }
