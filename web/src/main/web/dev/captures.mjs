@@ -61,8 +61,8 @@ const ANSWERS = {
     rows = rows.filter((each) => each !== row);
     return row;
   },
-  capturedProfile: ({ by }) => profileOf("OrderService", "allocations", by, now - DAY, 30),
-  compareCaptures: ({ before, after, by }) => differenceOf(before, after, by, "bytes", [], 30),
+  capturedProfile: ({ by, type }) => profileOf("OrderService", "allocations", by, now - DAY, 30, type),
+  compareCaptures: ({ before, after, by, type }) => differenceOf(before, after, by, "bytes", [], 30, type),
   compareThreads: ({ dumpBefore, dumpAfter }) => ({
     before: dumpBefore,
     after: dumpAfter,

@@ -6,11 +6,12 @@ import { frame } from "./frame.mjs";
 /** Made-up recordings, by VM and kind. */
 const rows = new Map();
 
-export const recordings = () => [...rows.values()];
+export const recordings = () =>
+  [...rows.values()].map((row) => ({ ...row, lastedMillis: (row.endedMillis ?? Date.now()) - row.startedMillis }));
 
 const idOf = (key, kind) => `${key} ${kind}`;
 
-function record(vm, key, { kind, budget, interval, live }) {
+function record(vm, key, { kind, budget, interval, live, seconds }) {
   const now = Date.now();
   const row = {
     vm: key,
@@ -18,7 +19,8 @@ function record(vm, key, { kind, budget, interval, live }) {
     state: "running",
     settings: budget ? `about ${budget} samples a second at most` : `a sample each ${interval}`,
     startedMillis: now,
-    endsMillis: now + 3_600_000,
+    endsMillis: now + (seconds ? Number(seconds) * 1000 : 3_600_000),
+    lastedMillis: 0,
     endedMillis: null,
     problem: null,
     live: live === "true", // for the mock alone
@@ -42,7 +44,7 @@ const SITES = [
 ];
 
 /** A made-up profile of so many seconds. */
-export function profileOf(title, kind, by, startMillis, seconds) {
+export function profileOf(title, kind, by, startMillis, seconds, type) {
   const isCpu = kind === "cpu";
   const unit = isCpu ? 1e9 : 40 * MIB;
   const total = Math.round(seconds * unit);
@@ -52,14 +54,18 @@ export function profileOf(title, kind, by, startMillis, seconds) {
     title,
     startMillis,
     durationMillis: seconds * 1000,
-    types: [{ name: isCpu ? "cpu" : "alloc_space", unit: isCpu ? "nanoseconds" : "bytes", total, totalStdError: total / 40 }],
-    type: isCpu ? "cpu" : "alloc_space",
+    rowCount: 203,
+    types: [
+      { name: isCpu ? "samples" : "alloc_objects", unit: "count", total: Math.round(total / 1000), totalStdError: total / 40_000 },
+      { name: isCpu ? "cpu" : "alloc_space", unit: isCpu ? "nanoseconds" : "bytes", total, totalStdError: total / 40 },
+    ],
+    type: type ?? (isCpu ? "cpu" : "alloc_space"),
     by,
     notes: ["Numbers are estimates from samples.", "Since it began, recording took 12.1 ms of the target's CPU time."],
     rows: SITES.map(([name, share, at]) => ({
       name: by === "thread" ? `http-nio-8080-exec-${name.length}` : isCpu && by === "site" ? "" : name,
-      values: [Math.round(share * total)],
-      valuesStdError: [Math.round(share < 0.01 ? share * total : (share * total) / 15)],
+      values: [1000, 1].map((size) => Math.round((share * total) / size)),
+      valuesStdError: [1000, 1].map((size) => Math.round((share < 0.01 ? share * total : (share * total) / 15) / size)),
       withCalled: null,
       withCalledStdError: null,
       frames: by === "site" ? [at, frame("com.example.orders.Handler", "handle", "Handler.java", 41)] : null,
@@ -67,7 +73,7 @@ export function profileOf(title, kind, by, startMillis, seconds) {
   };
 }
 
-function recording(vm, key, { kind, by, part: text }) {
+function recording(vm, key, { kind, by, type, part: text }) {
   const part = spanOf(text);
   const row = rows.get(idOf(key, kind));
   if (!row) {
@@ -80,25 +86,25 @@ function recording(vm, key, { kind, by, part: text }) {
     lost: 0,
     costPercent: 0.12,
     profile: withAlive(row, part
-      ? profileOf(vm.name, kind, by, part.from, (part.to - part.from) / 1000)
-      : profileOf(vm.name, kind, by, row.startedMillis, seconds)),
+      ? profileOf(vm.name, kind, by, part.from, (part.to - part.from) / 1000, type)
+      : profileOf(vm.name, kind, by, row.startedMillis, seconds, type), type),
     timeline: timeline(row, seconds),
   };
 }
 
 /** Of a recording that was asked to follow what stays alive. */
-function withAlive(row, profile) {
+function withAlive(row, profile, type) {
   if (!row.live) {
     return profile;
   }
-  const [{ total }] = profile.types;
+  const [, { total }] = profile.types;
   const alive = { name: "inuse_space", unit: "bytes", total: Math.round(total / 20), totalStdError: total / 400 };
   const rows = profile.rows.map((each) => ({
     ...each,
-    values: [...each.values, Math.round(each.values[0] / 20)],
-    valuesStdError: [...each.valuesStdError, each.valuesStdError[0] / 20],
+    values: [...each.values, Math.round(each.values[1] / 20)],
+    valuesStdError: [...each.valuesStdError, each.valuesStdError[1] / 20],
   }));
-  return { ...profile, types: [...profile.types, alive], type: "inuse_space", rows };
+  return { ...profile, types: [...profile.types, alive], type: type ?? "inuse_space", rows };
 }
 
 /** A window each second, at most 60; from the 20th on there is more. */
@@ -133,28 +139,31 @@ function holdPart(key, { kind, part }) {
 const GROWTH = [1.9, 0.02, -0.05, 0.001];
 
 /** The difference of two made-up profiles, before and after of so many seconds together. */
-export function differenceOf(before, after, by, unit, notes, seconds) {
-  const { rows: seen, types, type } = profileOf("OrderService", "allocations", by, Date.now(), seconds);
+export function differenceOf(before, after, by, unit, notes, seconds, chosen) {
+  const { rows: seen, types, type } = profileOf("OrderService", "allocations", by, Date.now(), seconds, chosen);
+  const place = types.findIndex(({ name }) => name === type);
   const rows = seen.map(({ name, values, valuesStdError, frames }, index) => ({
     name,
-    before: Math.round(values[0] * 0.6),
-    beforeStdError: valuesStdError[0],
-    after: Math.round(values[0] * (0.6 + GROWTH[index])),
-    afterStdError: valuesStdError[0],
+    before: Math.round(values[place] * 0.6),
+    beforeStdError: valuesStdError[place],
+    after: Math.round(values[place] * (0.6 + GROWTH[index])),
+    afterStdError: valuesStdError[place],
     sure: index === 0,
     frames,
   }));
-  const total = (side) => rows.reduce((sum, row) => sum + row[side], Math.round(types[0].total * 0.1));
+  const total = (side) => rows.reduce((sum, row) => sum + row[side], Math.round(types[place].total * 0.1));
   return {
     fileBefore: before,
     fileAfter: after,
+    types: types.map(({ name }) => name),
+    rowCount: rows.length,
     type,
-    unit,
+    unit: type === "alloc_objects" ? unit.replace("bytes", "count") : unit,
     by,
     totalBefore: total("before"),
-    totalBeforeStdError: types[0].totalStdError,
+    totalBeforeStdError: types[place].totalStdError,
     totalAfter: total("after"),
-    totalAfterStdError: types[0].totalStdError,
+    totalAfterStdError: types[place].totalStdError,
     notesBefore: [],
     notesAfter: ["Numbers are estimates from samples."],
     notes,
@@ -163,9 +172,9 @@ export function differenceOf(before, after, by, unit, notes, seconds) {
   };
 }
 
-function compareParts(vm, key, { kind, held, part, by }) {
+function compareParts(vm, key, { kind, held, part, by, type }) {
   const note = "The one before is of 20.00 s and the one after of 14.00 s, so what adds up over time is compared per second.";
-  return differenceOf(held, part ?? "", by, kind === "cpu" ? "nanoseconds/s" : "bytes/s", [note], 1);
+  return differenceOf(held, part ?? "", by, kind === "cpu" ? "nanoseconds/s" : "bytes/s", [note], 1, type);
 }
 
 function aliveByAge() {

@@ -284,6 +284,7 @@ export interface Pressure {
 export interface ProfileDiffReport {
   fileBefore: string;
   fileAfter: string;
+  types: string[];
   type: string;
   unit: string;
   by: string;
@@ -295,6 +296,7 @@ export interface ProfileDiffReport {
   notesAfter: string[];
   notes: string[];
   flameGraph: string | null;
+  rowCount: number;
   rows: ProfileDiffRow[];
 }
 
@@ -318,6 +320,7 @@ export interface ProfileReport {
   type: string;
   by: string;
   notes: string[];
+  rowCount: number;
   rows: ProfileRow[];
 }
 
@@ -353,6 +356,7 @@ export interface RecordingRow {
   settings: string;
   startedMillis: number;
   endsMillis: number;
+  lastedMillis: number;
   endedMillis: number | null;
   problem: string | null;
 }

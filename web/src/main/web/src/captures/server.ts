@@ -27,9 +27,18 @@ export function change<Q extends Question>(question: Q, args: Arguments): Promis
   return outcome(fetch(`/api/${question}?${new URLSearchParams(args)}`, { method: "POST" }));
 }
 
-/** Brings in a file from elsewhere. */
-export function bringIn(file: File): Promise<Outcome<Reports["renameCapture"]>> {
-  return send({ name: file.name.slice(-200) }, file);
+/** Brings in a file from elsewhere, and says meanwhile how many of its bytes are sent. */
+export function bringIn(file: File, sent: (bytes: number) => void): Promise<Outcome<Reports["renameCapture"]>> {
+  // A fetch does not say how far it is.
+  const request = new XMLHttpRequest();
+  const answer = new Promise<Response>((resolve, reject) => {
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = request.onabort = reject;
+  });
+  request.upload.onprogress = ({ loaded }) => sent(loaded);
+  request.open("POST", `/api/capture?${new URLSearchParams({ name: file.name.slice(-200) })}`);
+  request.send(file);
+  return outcome(answer);
 }
 
 /** Keeps a text that was taken of a VM that runs. */

@@ -7,18 +7,22 @@ import { ask, bringIn, change, type Outcome } from "./server";
 const STEP_MILLIS = 2000;
 
 /** All captures, as the page has them. */
-export class Shelf {
+class Shelf {
   report = $state.raw<CapturesReport | null>(null);
   /** Why something was not done, until the next thing is. */
   problem = $state<string | null>(null);
-  /** The file that is coming in. */
-  coming = $state<string | null>(null);
+  /** The file that is coming in, and how much of it the server has. */
+  coming = $state.raw<{ readonly name: string; readonly sent: number; readonly bytes: number } | null>(null);
+  #work: Promise<void> = Promise.resolve();
 
   /** Keeps it as it is on the disk, where commands keep things too; the function ends that. */
   follow(): () => void {
     void this.refresh();
     const timer = setInterval(() => void (document.hidden || this.refresh()), STEP_MILLIS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      this.problem = null;
+    };
   }
 
   async refresh(): Promise<void> {
@@ -41,12 +45,18 @@ export class Shelf {
     return this.#done(change("deleteCapture", { id }));
   }
 
-  /** One after the other. */
-  async bringIn(files: readonly File[]): Promise<void> {
+  /** One after the other, behind those that come in already. */
+  bringIn(files: readonly File[]): Promise<void> {
+    this.#work = this.#work.then(() => this.#bringIn(files));
+    return this.#work;
+  }
+
+  async #bringIn(files: readonly File[]): Promise<void> {
     for (const file of files) {
       const problem = this.#tooLarge(file);
-      this.coming = file.name;
-      const done = problem === null && (await this.#done(bringIn(file)));
+      const { name, size } = file;
+      this.coming = { name, sent: 0, bytes: size };
+      const done = problem === null && (await this.#done(bringIn(file, (sent) => (this.coming = { name, sent: Math.min(sent, size), bytes: size }))));
       this.coming = null;
       if (!done) {
         this.problem = problem ?? this.problem;
@@ -70,3 +80,6 @@ export class Shelf {
     return "report" in outcome;
   }
 }
+
+export const shelf = new Shelf();
+export type { Shelf };

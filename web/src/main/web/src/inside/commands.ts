@@ -3,6 +3,10 @@
 import type { Chosen } from "../live/model";
 import { store } from "../live/store.svelte";
 import type { Command } from "../palette/commands";
+import { focus, press } from "../palette/reach";
+
+export const THREAD_DUMP_ID = "take-thread-dump";
+export const STACK_SEARCH_ID = "stack-search";
 
 /** What the palette offers of the look inside the chosen VM. */
 export function insideCommands({ inside, ended }: Chosen): Command[] {
@@ -11,9 +15,13 @@ export function insideCommands({ inside, ended }: Chosen): Command[] {
     detail: "Which threads block each other; the VM stands still for a moment",
     run: () => store.ask("locks"),
   };
+  const others = [
+    { title: "Take a thread dump", detail: "As jcmd PID Thread.print; the VM stands still while it is taken", run: () => press(THREAD_DUMP_ID) },
+    { title: "Search in all stacks", detail: "For a class or method; the VM stands still for a moment", run: () => focus(STACK_SEARCH_ID) },
+  ];
   if (inside === null) {
     const look = { title: "Look inside", detail: "Puts Cairn's agent into this VM", run: () => store.lookInside(true) };
-    return ended ? [] : [look, deadlocks];
+    return ended ? [] : [look, deadlocks, ...others];
   }
   const collect = {
     title: "Collect garbage",
@@ -26,8 +34,16 @@ export function insideCommands({ inside, ended }: Chosen): Command[] {
     detail: lanes === null ? "What each thread did, over time" : "What each thread does now",
     run: () => store.showLanes(lanes === null ? 60 : null),
   };
+  const pools = store.address.pools !== null;
+  const byPool = {
+    title: pools ? "Show each thread by itself" : "Show threads by pool",
+    detail: "Threads whose names differ in the number at their end only are one pool",
+    run: () => store.showPools(!pools),
+  };
   return [
     view,
+    byPool,
+    ...(ended ? [] : others),
     ...(inside.state === "open" && !ended ? [collect, deadlocks] : []),
     { title: "Stop looking", detail: "Cairn's agent leaves this VM", run: () => store.lookInside(false) },
   ];

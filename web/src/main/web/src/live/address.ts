@@ -33,12 +33,16 @@ export interface Address {
   /** Of recordings: which kind, what it is added up by, and what the flame graph shows, in its own words. */
   readonly kind: string | null;
   readonly by: string | null;
+  /** The name of what tables count, where a profile has several; null is its own choice. */
+  readonly type: string | null;
   readonly flames: string | null;
   /** The part of the recording's time that is shown, and the one that it is compared with. */
   readonly part: Part | null;
   readonly held: Part | null;
   /** The capture that is open. */
   readonly capture: string | null;
+  /** The captures that are chosen for comparison, at most two. */
+  readonly compare: readonly string[] | null;
 }
 
 /** How one of them is written. Reading gives null for what is no value. */
@@ -62,6 +66,12 @@ function number<T extends number>(valid: (value: number) => value is T): Form<T>
     },
     write: String,
   };
+}
+
+/** "k3f9q2mx-b7h2w8tz" */
+function readIds(text: string): readonly string[] | null {
+  const ids = text.split("-");
+  return ids.length <= 2 && ids.every((id) => /^[a-z0-9]{1,40}$/.test(id)) ? ids : null;
 }
 
 /** "cpu", or "-cpu" with the largest first. */
@@ -92,10 +102,12 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   inStacks: words,
   kind: words,
   by: words,
+  type: words,
   flames: text(1000),
   part: { read: readPart, write: writePart },
   held: { read: readPart, write: writePart },
   capture: words,
+  compare: { read: readIds, write: (ids) => ids.join("-") },
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

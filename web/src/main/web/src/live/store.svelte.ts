@@ -70,9 +70,11 @@ class Store {
         threadFind: null,
         inStacks: null,
         flames: null,
+        type: null,
         part: null,
         held: null,
         capture: null,
+        compare: null,
       });
     }
   }
@@ -83,7 +85,36 @@ class Store {
 
   /** Opens what was kept; null closes it. */
   openCapture(id: string | null): void {
-    this.#go("push", { capture: id, by: null, flames: null });
+    const { compare } = this.address;
+    this.#go("push", { capture: id, compare: compare?.length === 1 ? compare : null, by: null, type: null, flames: null });
+  }
+
+  /** Shows a capture no more that is gone, alone or compared. */
+  leaveCapture(id: string): void {
+    const { capture, compare } = this.address;
+    const others = compare?.filter((each) => each !== id) ?? [];
+    this.#go("replace", { capture: capture === id ? null : capture, compare: others.length === 0 ? null : others });
+  }
+
+  /** Chooses captures for comparison, which are compared once there are two. */
+  compareCaptures(ids: readonly string[]): void {
+    const anew = { by: null, type: null, flames: null };
+    if (ids.length === 2) {
+      this.#go("push", { compare: ids, capture: null, ...anew });
+    } else {
+      const ended = this.address.compare?.length === 2;
+      this.#go(ended ? "push" : "replace", { compare: ids.length === 0 ? null : ids, ...(ended ? anew : {}) });
+    }
+  }
+
+  /** Shows what is open among the captures added up by something else. */
+  showBy(by: string): void {
+    this.#go("replace", { by });
+  }
+
+  /** Shows another of the types that a profile has. */
+  showType(type: string): void {
+    this.#go("replace", { type });
   }
 
   get filter(): string {

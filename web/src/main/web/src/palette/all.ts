@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { tick } from "svelte";
+import { CAPTURE_COMMANDS } from "../captures/commands";
 import { THEME_WORDS } from "../header/theme";
 import type { Vm } from "../live/model";
 import { RANGE_WORDS, RANGES } from "../live/range";
@@ -57,6 +58,7 @@ function view(beside: boolean): Command[] {
     { title: "Filter the VMs", key: "/", run: () => void filterVms() },
     ...(beside ? [fold, { title: "Close this VM", detail: "Back to the list", run: () => store.choose(null) }] : []),
     { title: "Show all captures", detail: "What was kept of VMs", run: () => store.showTab(CAPTURES) },
+    ...(beside ? [] : CAPTURE_COMMANDS.map((command) => ({ ...command, run: () => (store.showTab(CAPTURES), command.run()) }))),
     { title: "List the keys", key: "?", run: () => dialogs.show("keys") },
   ];
 }

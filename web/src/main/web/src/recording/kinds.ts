@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Address } from "../live/address";
+import { equal, type Asked } from "../live/questions";
 import type { RecordingRow } from "../messages";
 
 /** What can be recorded of a VM. */
@@ -36,6 +37,13 @@ export const GROUPING_TITLES: Readonly<Record<Grouping, string>> = {
   thread: "Threads",
 };
 
+export const GROUPINGS: readonly Grouping[] = ["site", "class", "method", "thread"];
+
+/** What rows add up by, as the address has it; by sites if it has none of these. */
+export function groupingOf(by: string | null, among: readonly Grouping[]): Grouping | "flames" {
+  return by === "flames" ? by : (among.find((each) => each === by) ?? "site");
+}
+
 /** The kind of that name; the first one if it names none. */
 export function kindOf(id: string | null): Kind {
   return KINDS.find((each) => each.id === id) ?? (KINDS[0] as Kind);
@@ -44,7 +52,7 @@ export function kindOf(id: string | null): Kind {
 /** What changes in the address to show recordings of a kind: what is shown of a recording of another kind is no part of this one. */
 export function showing(address: Address, kind: string, by: string): Partial<Address> {
   const same = kindOf(kind) === kindOf(address.kind);
-  return same ? { kind, by } : { kind, by, flames: null, part: null, held: null };
+  return same ? { kind, by } : { kind, by, type: null, flames: null, part: null, held: null };
 }
 
 /** The recording of a VM that goes on, or was the last. */
@@ -54,6 +62,23 @@ export function recordingOf(rows: readonly RecordingRow[], vm: string, kind: str
 
 export function goesOn(row: RecordingRow | null): boolean {
   return row !== null && row.state !== "ended";
+}
+
+/** Whether a recording has ended and the page has not kept the whole of it since: another of its VM and kind would do away with it. */
+export function unsaved(row: RecordingRow | null, keep: Asked<"keepRecording"> | null): boolean {
+  if (row === null || row.endedMillis === null) {
+    return false;
+  }
+  const whole = keep !== null && equal(keep.arguments, { kind: row.kind });
+  return !(whole && keep.report !== null && (keep.report.takenMillis ?? 0) >= row.endedMillis);
+}
+
+const LONGEST_MILLIS = 3_600_000;
+
+/** How long a recording is to last; null if it lasts until somebody stops it, or as long as the server allows. */
+export function plannedMillis({ startedMillis, endsMillis }: RecordingRow): number | null {
+  const millis = endsMillis - startedMillis;
+  return millis > 0 && millis < LONGEST_MILLIS ? millis : null;
 }
 
 /** Whether any recording of a VM goes on. */

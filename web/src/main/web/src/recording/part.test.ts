@@ -22,6 +22,7 @@ const recording: RecordingRow = {
   settings: "",
   startedMillis: START,
   endsMillis: START + 3_600_000,
+  lastedMillis: 0,
   endedMillis: START + 10_000,
   problem: null,
 };
@@ -87,6 +88,8 @@ describe("a difference", () => {
   const report: ProfileDiffReport = {
     fileBefore: "",
     fileAfter: "",
+    types: ["alloc_space"],
+    rowCount: 0,
     type: "alloc_space",
     unit: "bytes/s",
     by: "site",

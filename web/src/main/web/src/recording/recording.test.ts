@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import type { ProfileReport, RecordingRow } from "../messages";
+import type { CaptureRow, ProfileReport, RecordingRow } from "../messages";
 import { HOME } from "../live/address";
-import { goesOn, recordingOf, showing } from "./kinds";
+import { fileAddress, formatsOf } from "./formats";
+import { goesOn, groupingOf, GROUPINGS, plannedMillis, recordingOf, showing, unsaved } from "./kinds";
 import { argumentsOf, USUAL } from "./order";
-import { amount, shownRows, total } from "./rows";
+import { amount, shownRows, total, unshown } from "./rows";
+import { countsAllocation, typeArgument, typeTitle } from "./types";
 
 const row = (vm: string, kind: string, state: RecordingRow["state"]): RecordingRow => ({
   vm,
@@ -14,6 +16,7 @@ const row = (vm: string, kind: string, state: RecordingRow["state"]): RecordingR
   settings: "",
   startedMillis: 0,
   endsMillis: 0,
+  lastedMillis: 0,
   endedMillis: null,
   problem: null,
 });
@@ -31,6 +34,7 @@ const report: ProfileReport = {
   type: "alloc_space",
   by: "site",
   notes: [],
+  rowCount: 203,
   rows: [
     {
       name: "byte[]",
@@ -54,14 +58,46 @@ describe("recordings", () => {
     expect(goesOn(null)).toBe(false);
   });
 
+  it("have a length if somebody said so", () => {
+    expect(plannedMillis({ ...row("vm1", "cpu", "running"), startedMillis: 5, endsMillis: 60_005 })).toBe(60_000);
+    expect(plannedMillis({ ...row("vm1", "cpu", "running"), startedMillis: 5, endsMillis: 3_600_005 })).toBeNull();
+  });
+
+  it("that have ended and were not kept since are asked about before another takes their place", () => {
+    const ended = { ...row("vm1", "cpu", "ended"), endedMillis: 50 };
+    const keep = (takenMillis: number, args: Record<string, string> = { kind: "cpu" }) => ({
+      arguments: args,
+      open: false,
+      report: { takenMillis } as CaptureRow,
+      problem: null,
+    });
+    expect(unsaved(null, null)).toBe(false);
+    expect(unsaved(row("vm1", "cpu", "running"), null)).toBe(false);
+    expect(unsaved(ended, null)).toBe(true);
+    expect(unsaved(ended, keep(40))).toBe(true);
+    expect(unsaved(ended, keep(60, { kind: "allocations" }))).toBe(true);
+    expect(unsaved(ended, keep(60, { kind: "cpu", part: "1-2" }))).toBe(true);
+    expect(unsaved(ended, { ...keep(60), report: null })).toBe(true);
+    expect(unsaved(ended, keep(60))).toBe(false);
+  });
+
   it("of another kind are shown without what was shown of this one", () => {
     const shown = { ...HOME, flames: "view=callers", part: { from: 1, to: 2 }, held: { from: 0, to: 1 } };
-    const anew = { flames: null, part: null, held: null };
+    const anew = { type: null, flames: null, part: null, held: null };
     for (const kind of [null, "allocations"]) {
       expect(showing({ ...shown, kind }, "allocations", "class")).toEqual({ kind: "allocations", by: "class" });
       expect(showing({ ...shown, kind }, "cpu", "site")).toEqual({ kind: "cpu", by: "site", ...anew });
     }
     expect(showing({ ...shown, kind: "cpu" }, "allocations", "site")).toEqual({ kind: "allocations", by: "site", ...anew });
+  });
+});
+
+describe("files", () => {
+  it("are in every format, and the DDM report has allocations only", () => {
+    expect(formatsOf(true).map(({ ending }) => ending)).toContain(".alloc");
+    expect(formatsOf(false).map(({ ending }) => ending)).not.toContain(".alloc");
+    const [first] = formatsOf(true);
+    expect(first && fileAddress("/api/profile/", first, "vm=1-1")).toBe("/api/profile/cairn.html?vm=1-1&save=true");
   });
 });
 
@@ -92,9 +128,26 @@ describe("an order", () => {
 });
 
 describe("rows", () => {
+  it("say how many are not shown", () => {
+    expect(unshown(report.rowCount, 200)).toBe(3);
+    expect(unshown(2, 2)).toBeNull();
+  });
+
+  it("are counted by what people call it", () => {
+    expect(["alloc_space", "inuse_objects", "wall"].map(typeTitle)).toEqual(["Bytes", "Objects alive", "wall"]);
+    expect(["alloc_objects", "cpu"].map(countsAllocation)).toEqual([true, false]);
+    expect(typeArgument(null)).toEqual({});
+  });
+
+  it("add up by what the address says, if they can", () => {
+    expect(groupingOf("flames", GROUPINGS)).toBe("flames");
+    expect(groupingOf("class", ["site", "method"])).toBe("site");
+    expect(groupingOf(null, GROUPINGS)).toBe("site");
+  });
+
   it("say what share they have, and whether that is sure", () => {
     expect(shownRows(report)).toMatchObject([
-      { name: "byte[]", value: 3072, share: 0.75, sure: true, frames: [{ method: "C.run", place: "C.java:7" }] },
+      { name: "byte[]", value: 3072, share: 0.75, sure: true, frames: [{ method: "run", line: 7 }] },
       { name: "int[]", share: 0.25, sure: false },
     ]);
   });

@@ -14,10 +14,8 @@ export interface ShownRow {
   /** Whether it is larger than twice its error: of such rows a second recording shows the same. */
   readonly sure: boolean;
   readonly name: string;
-  /** Of a site, the innermost frame first; runs of frames of frameworks are a line of text. */
-  readonly lines: readonly (FrameText | string)[];
-  /** The whole stack, once the reader has opened it. */
-  readonly frames: readonly FrameText[];
+  /** Of a site, the innermost first. */
+  readonly frames: readonly Frame[];
   /** What makes it another row than all others, while rows move. */
   readonly id: string;
 }
@@ -42,6 +40,16 @@ export function stackLines(stack: readonly Frame[]): (FrameText | string)[] {
   return folded(stack).map((line) => (typeof line === "number" ? frameText(stack[line] as Frame) : line.text));
 }
 
+/** What makes a row another one than all others, while rows move. */
+export function rowId(name: string, stack: readonly Frame[]): string {
+  return [name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n");
+}
+
+/** How many of all rows a table does not show; null if it shows all. */
+export function unshown(rowCount: number, shown: number): number | null {
+  return rowCount > shown ? rowCount - shown : null;
+}
+
 function shown(row: ProfileRow, type: number, whole: number): ShownRow {
   const value = row.values[type] ?? 0;
   const error = row.valuesStdError?.[type] ?? null;
@@ -52,9 +60,8 @@ function shown(row: ProfileRow, type: number, whole: number): ShownRow {
     share: whole > 0 ? value / whole : 0,
     sure: error !== null && value > SURE * error,
     name: row.name,
-    lines: stackLines(stack),
-    frames: stack.map(frameText),
-    id: [row.name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n"),
+    frames: stack,
+    id: rowId(row.name, stack),
   };
 }
 

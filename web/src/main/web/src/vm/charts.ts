@@ -28,7 +28,7 @@ export interface Scale {
 }
 
 export interface ChartSpec {
-  readonly id: "heap" | "cpu" | "alloc" | "threads";
+  readonly id: "heap" | "cpu" | "alloc" | "threads" | "classes";
   readonly title: string;
   readonly lines: readonly Line[];
   readonly left: Scale;
@@ -123,6 +123,20 @@ export const CHARTS: readonly ChartSpec[] = [
         dashed: true,
         scale: "right",
         text: bytes,
+      },
+    ],
+  },
+  {
+    id: "classes",
+    title: "Loaded classes",
+    left: { binary: false, least: 10, text: (value) => count(value) },
+    lines: [
+      {
+        label: "loaded",
+        field: "loadedClasses",
+        colour: "--chart-classes",
+        scale: "left",
+        text: count,
       },
     ],
   },

@@ -29,7 +29,7 @@ export function facts(row: VmRow, info: VmInfo | null, nowMillis: number): Fact[
     debugging(row),
     text("Java", [row.vmName, info?.vmVersion ?? row.jdkVersion].filter(Boolean).join(" ")),
     info && text("Java home", info.javaHome),
-    agent(row, info),
+    agent(row),
   ];
   return found.filter((fact) => fact !== null);
 }
@@ -102,10 +102,8 @@ function safepoints(info: VmInfo): Fact | null {
   );
 }
 
-function agent(row: VmRow, info: VmInfo | null): Fact {
-  const state = row.agent === "attached" ? "attached" : "not attached";
-  const features = info?.features ?? [];
-  return { name: "Agent", value: features.length > 0 ? `${state}: ${features.join(", ")}` : state };
+function agent(row: VmRow): Fact {
+  return { name: "Agent", value: row.agent === "attached" ? "attached" : "not attached", hint: "Cairn's agent, which looks inside and records" };
 }
 
 function debugging(row: VmRow): Fact | null {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Component } from "svelte";
+import { CAPTURE_COMMANDS } from "../captures/commands";
 import Captures from "../captures/Captures.svelte";
 import Heap from "../heap/Heap.svelte";
 import { insideCommands } from "../inside/commands";
@@ -53,7 +54,7 @@ export const TABS: readonly Tab[] = [
     commands: ({ ended }) =>
       ended ? [] : [{ title: "Map the heap", detail: "The VM stands still while its heap is walked", run: () => store.ask("heapMap") }],
   },
-  { id: CAPTURES, title: "Captures", component: Captures },
+  { id: CAPTURES, title: "Captures", component: Captures, commands: () => CAPTURE_COMMANDS },
 ];
 
 /** The page that an address asks for: the first one if it asks for none, or for one that there is not. */

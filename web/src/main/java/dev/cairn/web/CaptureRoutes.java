@@ -24,6 +24,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPInputStream;
 
@@ -32,6 +34,7 @@ import java.util.zip.GZIPInputStream;
  *
  * <ul>
  *   <li>{@code GET /api/capture/ID/file}: its file, to be saved
+ *   <li>{@code GET /api/capture/ID/profile/NAME}: a profile in the format that the ending of NAME asks for, to be saved
  *   <li>{@code GET /api/capture/ID/flames.html}: the flame graph of a profile, which may show itself within the page
  *   <li>{@code GET /api/capture/ID/difference.html?before=ID}: the flame graph of what changed since another profile
  *   <li>{@code GET /api/capture/ID/text}: the beginning of a thread dump
@@ -46,6 +49,7 @@ final class CaptureRoutes implements HttpService {
     static final String PATH = "/api/capture";
 
     private static final String ID = "id";
+    private static final String NAME = "name";
     private static final int MOST_AT_A_TIME = 2;
     private static final int MOST_TEXT = 4 << 20;
     private static final String CUT = "\n\nThe dump is longer: only its first " + (MOST_TEXT >> 20)
@@ -70,7 +74,11 @@ final class CaptureRoutes implements HttpService {
                         "/{" + ID + "}/difference.html",
                         (request, response) -> answer(response, () -> difference(request, response)))
                 .get("/{" + ID + "}/text", (request, response) -> answer(response, () -> text(request, response)))
+                .get(
+                        "/{" + ID + "}/profile/{" + NAME + "}",
+                        (request, response) -> answer(response, () -> converted(request, response)))
                 .any("/{" + ID + "}/{what}", Methods.only("GET"))
+                .any("/{" + ID + "}/profile/{what}", Methods.only("GET"))
                 .post("/", (request, response) -> answer(response, () -> bringIn(request, response)))
                 .any("/", Methods.only("POST"));
     }
@@ -118,6 +126,19 @@ final class CaptureRoutes implements HttpService {
             out.write(part, 0, count);
             left -= count;
         }
+    }
+
+    private void converted(ServerRequest request, ServerResponse response) throws IOException {
+        String name = request.path().pathParameters().get(NAME);
+        if (!ProfileRoutes.NAME.matcher(name).matches()) {
+            throw new IOException("A file's name has letters, digits, dots and dashes, at most 100.");
+        }
+        ExportFormat format = ExportFormat.ofFile(Path.of(name))
+                .orElseThrow(() -> new IOException(ExportFormat.unknownEnding(Path.of(name))));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<String> notes = desk.withProfile(
+                capture(request).id(), done -> ProfileExport.write(done.profile(), format, out));
+        ProfileRoutes.send(response, out, notes, format, name, false);
     }
 
     private void flames(ServerRequest request, ServerResponse response) throws IOException {

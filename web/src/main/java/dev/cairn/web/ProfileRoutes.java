@@ -43,7 +43,7 @@ final class ProfileRoutes implements HttpService {
     /** The rest stands in the page itself, which names its one script. */
     static final String GRAPH_POLICY = "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
     private final RecordingDesk desk;
     /** A large one takes a large part of this process's memory. */
@@ -125,7 +125,8 @@ final class ProfileRoutes implements HttpService {
         return part.isPresent() ? desk.profile(vm, kind, part.get()) : desk.profile(vm, kind);
     }
 
-    private static void send(
+    /** Answers with a profile in a format; {@code shown} is whether a flame graph shows itself, instead of being saved. */
+    static void send(
             ServerResponse response,
             ByteArrayOutputStream out,
             List<String> notes,

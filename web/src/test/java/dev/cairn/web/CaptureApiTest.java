@@ -18,6 +18,7 @@ import dev.cairn.report.profile.WindowRow;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
+import dev.cairn.report.profile.ProfileReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,6 +37,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,6 +183,31 @@ class CaptureApiTest {
         HttpResponse<String> answer = send(request("api/recording?" + words));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return Json.read(Json.type(RecordingReport.class), answer.body()).orElseThrow();
+    }
+
+    @Test
+    void convertsAProfileAndSaysHowManyRowsThereAre() throws Exception {
+        String many = IntStream.range(0, 250)
+                .mapToObj(site -> "a.A.a;b.B.b" + site + " " + (site + 1) + "\n")
+                .collect(Collectors.joining());
+        String id = row(bringIn("many.collapsed", bytes(many))).id();
+        ProfileReport report = Json.read(
+                        Json.type(ProfileReport.class),
+                        send(request("api/capturedProfile?id=" + id)).body())
+                .orElseThrow();
+        assertThat(report.rowCount()).isEqualTo(250);
+        assertThat(report.rows()).hasSize(200);
+
+        HttpResponse<String> table = send(request("api/capture/" + id + "/profile/mine.txt"));
+        assertThat(table.statusCode()).isEqualTo(200);
+        assertThat(table.body()).contains("b249");
+        assertThat(table.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"mine.txt\"");
+        assertThat(send(request("api/capture/" + id + "/profile/mine.html")).body()).startsWith("<!");
+        assertThat(send(request("api/capture/" + id + "/profile/mine.alloc")).statusCode())
+                .isEqualTo(422);
+        HttpResponse<String> none = send(request("api/capture/" + id + "/profile/mine.exe"));
+        assertThat(none.statusCode()).isEqualTo(422);
+        assertThat(none.body()).contains("does not say by its ending what to write");
     }
 
     @Test

@@ -5,6 +5,7 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page keeps what it records, and shows what was kept, in a real browser. */
 @Timeout(240)
 class CapturePageTest extends RealPage {
-    private static final String COLLAPSED = "dev.shop.Main.main;dev.shop.Order.price 40\ndev.shop.Main.main 2\n";
+    private static final String COLLAPSED = 
+            "dev.shop.Main.main;dev.shop.A.a;dev.shop.B.b;dev.shop.C.c;dev.shop.Order.price 40\ndev.shop.Main.main 2\n";
 
     @TempDir
     Path files;
@@ -160,9 +162,54 @@ class CapturePageTest extends RealPage {
         page.waitForTimeout(300);
         picture("captures-difference-dark");
         page.getByTestId("difference").locator("[data-by=method]").click();
+        page.reload(); // all of that is in the address
+        awaitText("difference", "+10");
+        assertThat(attribute(page.getByTestId("difference").locator("[data-by=method]"), "aria-pressed"))
+                .isEqualTo("true");
+        page.getByTestId("difference").locator("[data-by=site]").click();
+        page.getByTestId("whole-stack").click();
+        awaitText("changes", "Main.main");
         line(threads.id()).getByTestId("open").click();
         awaitText("thread-dump", "\"main\" #1");
         picture("captures-dark");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void takesAFileThatIsDroppedOnAnyPage() throws IOException {
+        page.getByTestId("vm-list").waitFor();
+        page.evaluate(
+                """
+                text => {
+                  const data = new DataTransfer();
+                  data.items.add(new File([text], "wednesday.collapsed"));
+                  for (const type of ["dragenter", "dragover", "drop"]) {
+                    const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+                    if (document.body.dispatchEvent(event) && type !== "dragenter") {
+                      throw new Error("the browser would open the file");
+                    }
+                  }
+                }""",
+                COLLAPSED);
+        awaitCount(page.getByTestId("capture"), 1);
+        assertThat(first().name()).isEqualTo("wednesday.collapsed");
+        assertThat(page.url()).contains("tab=captures");
+        assertThat(page.getByTestId("file-drop").count()).isZero();
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void saysThatACaptureIsGone() throws IOException {
+        Capture kept = add(CaptureKind.PROFILE, "monday", ".collapsed", COLLAPSED);
+        page.getByTestId("open-captures").click();
+        line(kept.id()).getByTestId("open").click();
+        awaitCount(page.getByTestId("opened"), 1);
+        Download saved = page.waitForDownload(
+                page.getByTestId("opened").locator("a[data-ending='.collapsed']")::click);
+        assertThat(saved.path()).content().contains("dev.shop.C.c;dev.shop.Order.price 40\n");
+        captures.delete(kept.id()); // as a command does
+        awaitText("capture-gone", "There is no capture “" + kept.id() + "” any more");
+        picture("capture-gone-light");
         assertThat(complaints).isEmpty();
     }
 

@@ -12,6 +12,7 @@ import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.load.Growing;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class OverviewPageTest extends RealPage {
             page.mouse().up();
             String zoom = eventually(LIMIT, this::zoom, seen -> !seen.isEmpty());
             assertThat(page.locator("[data-range][aria-pressed=true]").count()).isZero();
-            for (String chart : new String[] {"heap", "cpu", "alloc", "threads"}) {
+            for (String chart : new String[] {"heap", "cpu", "alloc", "threads", "classes"}) {
                 assertThat(Double.parseDouble(attribute(slider(chart), "aria-valuemax")))
                         .as(chart)
                         .isLessThanOrEqualTo(Double.parseDouble(zoom.substring(zoom.indexOf('-') + 1)));
@@ -126,6 +127,25 @@ class OverviewPageTest extends RealPage {
             picture("overview-narrow");
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
             picture("overview-narrow-dark");
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void aFindingOfADeadlockAsksWhichThreadsBlockEachOther() {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            choose(target);
+            monitor.vms().stream()
+                    .filter(vm -> vm.pid() == target.pid())
+                    .forEach(vm -> monitor.lookedForDeadlocks(vm.id(), 2)); // as a rule has it looked for
+            Locator finding = page.locator("[data-finding=deadlocked]");
+            finding.waitFor();
+            assertThat(finding.innerText()).contains("2 threads wait for one another");
+            picture("finding-light");
+            finding.locator("button").click();
+            // They were let go meanwhile: what is shown is what the VM says now.
+            page.getByText("No deadlock: no thread waits").waitFor();
+            assertThat(page.url()).contains("tab=threads");
         }
         assertThat(complaints).isEmpty();
     }

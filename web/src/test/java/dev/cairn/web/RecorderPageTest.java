@@ -5,12 +5,16 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.load.Churn;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -39,7 +43,7 @@ class RecorderPageTest extends RealPage {
     }
 
     @Test
-    void recordsAllocationsAndShowsThemAsTableAndFlameGraph() {
+    void recordsAllocationsAndShowsThemAsTableAndFlameGraph() throws IOException {
         try (TargetJvm churn = TargetJvm.on(Jdk.JDK_25).start(Churn.class)) {
             choose(churn);
             awaitState("none");
@@ -50,6 +54,14 @@ class RecorderPageTest extends RealPage {
             assertThat(rows().first().innerText()).contains("byte[]", "Churn.main");
             eventually(LIMIT, () -> text("recording-status"), said -> said.contains("of the VM's CPU time"));
             picture("recording-light");
+
+            page.locator("[data-type=alloc_objects]").click();
+            page.waitForURL(url -> url.contains("&type=alloc_objects"));
+            eventually(LIMIT, () -> text("total"), total -> !total.contains("B"));
+            Download saved = page.waitForDownload(
+                    page.locator("a[data-ending='.alloc']").first()::click);
+            assertThat(Files.size(saved.path())).isPositive();
+            page.locator("[data-type=alloc_space]").click();
 
             page.locator("[data-by=class]").click();
             eventually(LIMIT, () -> text("profile-table"), said -> !said.contains("Churn.java"));
@@ -106,8 +118,12 @@ class RecorderPageTest extends RealPage {
             assertThat(text("recording-problem")).contains("\"never\" is no interval: give a whole number.");
 
             page.getByLabel("Look at threads every").fill("10");
+            page.getByTestId("recording-options").locator("select").selectOption("300");
             page.getByTestId("start-recording").click();
             awaitState("running");
+            eventually(LIMIT, () -> text("recording-status"), said -> said.contains(" of 5 m 00 s, "));
+            awaitCount(page.locator("[data-testid=recording-status] progress"), 1);
+            eventually(LIMIT, () -> rows().count(), count -> count > 0);
             var other = context.newPage();
             other.navigate(page.url()); // the tab is part of the address
             other.locator("[data-kind=cpu]").click();
@@ -120,6 +136,38 @@ class RecorderPageTest extends RealPage {
                     found -> found == 1);
             other.getByTestId("stop-recording").click();
             awaitState("ended");
+
+            page.getByTestId("start-recording").click();
+            awaitCount(page.getByTestId("start-question"), 1);
+            assertThat(text("start-question")).contains("goes: nobody has kept it.");
+            picture("recording-asks-light");
+            page.getByTestId("leave-recording").click();
+            awaitState("ended");
+            page.keyboard().press("Control+k");
+            page.getByTestId("palette-query").fill("start recording cpu");
+            page.keyboard().press("Enter");
+            page.getByTestId("start-anew").click();
+            awaitState("running");
+            page.getByTestId("stop-recording").click();
+            awaitState("ended");
+            page.getByTestId("keep").click();
+            eventually(LIMIT, () -> text("kept"), said -> said.contains("Kept"));
+            page.getByTestId("start-recording").click();
+            awaitState("running");
+        }
+    }
+
+    @Test
+    void aRefusalHasTheStartOptionToCopy() {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:-EnableDynamicAgentLoading").start(Idle.class)) {
+            choose(target);
+            page.getByTestId("start-recording").click();
+            awaitCount(page.getByTestId("recording-problem"), 1);
+            eventually(
+                    LIMIT,
+                    () -> page.getByTestId("copyable").allTextContents(),
+                    options -> options.contains("-agentpath:$(cairn hprof path)/libcairn.so"));
         }
     }
 }

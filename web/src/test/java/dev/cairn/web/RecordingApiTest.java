@@ -131,6 +131,7 @@ class RecordingApiTest {
             RecordingRow ended = row(post("api/stopRecording?vm=" + key + ALLOCATIONS));
             assertThat(ended.state()).isEqualTo(RecordingState.ENDED);
             assertThat(ended.problem()).isNull();
+            assertThat(ended.lastedMillis()).isPositive();
             assertThat(recording(key, "site").profile().rows()).isNotEmpty();
         }
     }

@@ -42,6 +42,9 @@ public final class RulesCommand implements Callable<Integer> {
     @ArgGroup
     private Deed deed = new Deed();
 
+    @Option(names = "--force", description = "With --delete: delete it.")
+    private boolean force;
+
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
@@ -62,7 +65,8 @@ public final class RulesCommand implements Callable<Integer> {
         @Option(
                 names = "--delete",
                 paramLabel = "LINE",
-                description = "Delete the rule on this line of the file, as the list has it.")
+                description = "Delete the rule on this line of the file, as the list has it. Without --force it only says"
+                        + " which that would be.")
         private Optional<Integer> delete = Optional.empty();
     }
 
@@ -82,7 +86,12 @@ public final class RulesCommand implements Callable<Integer> {
                 return list(file, "Written into " + file.path().orElseThrow() + ": " + added);
             }
             if (deed.delete.isPresent()) {
-                String deleted = file.delete(text(file, deed.delete.get()));
+                String meant = text(file, deed.delete.get());
+                if (!force) {
+                    terminal.complain("This would delete the rule: " + meant + ". Add --force to delete it.");
+                    return ExitCode.SAID_NO;
+                }
+                String deleted = file.delete(meant);
                 return list(file, "Deleted: " + deleted);
             }
         } catch (IOException e) {

@@ -123,6 +123,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         after.toString(),
                         answer.notes(),
                         out.map(file -> file.toAbsolutePath().toString()).orElse(null),
+                        answer.difference().changes().size(),
                         answer.difference().changes().stream()
                                 .limit(by.rowsOr(Integer.MAX_VALUE))
                                 .toList());

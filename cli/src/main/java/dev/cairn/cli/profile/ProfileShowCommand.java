@@ -61,8 +61,6 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
 
     @Override
     Object machineReadable(Answer answer) {
-        List<ProfileRow> rows =
-                answer.rows().stream().limit(by.rowsOr(Integer.MAX_VALUE)).toList();
         return ProfileReports.of(
                 file.toString(),
                 answer.format(),
@@ -70,7 +68,8 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
                 answer.totals(),
                 answer.type(),
                 by.grouping(),
-                rows);
+                answer.rows(),
+                by.rowsOr(Integer.MAX_VALUE));
     }
 
     @Override

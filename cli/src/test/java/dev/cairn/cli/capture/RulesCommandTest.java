@@ -93,6 +93,13 @@ class RulesCommandTest {
         assertThat(run("rules", "--delete", "2").err())
                 .isEqualTo("cairn: There is no rule on line 2: see cairn rules.\n");
         assertThat(run("rules", "--delete", "3"))
+                .isEqualTo(new Said(
+                        1,
+                        "",
+                        "cairn: This would delete the rule: when cpu > 90 % for 30 s capture cpu 10 s. Add --force to"
+                                + " delete it.\n"));
+        assertThat(run("rules").out()).contains("3  when cpu");
+        assertThat(run("rules", "--delete", "3", "--force"))
                 .isEqualTo(new Said(0, "Deleted: when cpu > 90 % for 30 s capture cpu 10 s\n", ""));
         assertThat(run("rules").out()).startsWith("There are no rules");
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param type the name of the type that the rows are sorted by
  * @param by what the rows are: {@code site}, {@code class}, {@code method} or {@code thread}
  * @param notes what a reader must know, a sentence each
+ * @param rowCount how many rows there are; {@code rows} may be the first of them
  * @param rows the largest first
  */
 @Json
@@ -30,4 +31,5 @@ public record ProfileReport(
         String type,
         String by,
         List<String> notes,
+        int rowCount,
         List<ProfileRow> rows) {}

@@ -207,7 +207,8 @@ public final class CaptureDesk {
                     ProfileRows.total(stacks),
                     type,
                     by,
-                    ProfileRows.of(stacks, by, type).stream().limit(MOST_ROWS).toList());
+                    ProfileRows.of(stacks, by, type),
+                    MOST_ROWS);
         });
     }
 

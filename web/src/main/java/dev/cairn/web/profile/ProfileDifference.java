@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What changed from one profile to another, by one of the types that both count.
  *
+ * @param types the names of all that both count
  * @param type of the numbers: per second, if the lengths ask for that
  * @param before of all of the first profile, and {@code after} of the other
  * @param changes what grew most first
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes of both together: that they are of different lengths
  */
 public record ProfileDifference(
+        List<String> types,
         ValueType type,
         Grouping by,
         Estimate before,
@@ -44,6 +46,9 @@ public record ProfileDifference(
         Estimate before = ProfileRows.total(first).get(first.types().indexOf(type));
         Estimate after = ProfileRows.total(second).get(second.types().indexOf(type));
         return new ProfileDifference(
+                ProfileChanges.commonTypes(first, second).stream()
+                        .map(ValueType::name)
+                        .toList(),
                 lengths.compared(type),
                 by,
                 before.times(lengths.factorBefore(type)),
@@ -79,7 +84,13 @@ public record ProfileDifference(
                 .orElseGet(() -> usualType(common, second));
         ProfileDifference difference =
                 of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
-        return Optional.of(difference.report(nameBefore, nameAfter, List.of(), null, difference.ends(MOST_SHOWN)));
+        return Optional.of(difference.report(
+                nameBefore,
+                nameAfter,
+                List.of(),
+                null,
+                difference.changed().size(),
+                difference.ends(MOST_SHOWN)));
     }
 
     /** The type to look at first of those that both count, which are not none. */
@@ -93,6 +104,7 @@ public record ProfileDifference(
      *
      * @param furtherNotes behind those of both together
      * @param graph the file of a flame graph; null if there is none
+     * @param rowCount how many rows there are
      * @param rows of {@link #changes}, those to report
      */
     public ProfileDiffReport report(
@@ -100,10 +112,12 @@ public record ProfileDifference(
             String fileAfter,
             List<String> furtherNotes,
             @Nullable String graph,
+            int rowCount,
             List<ProfileChange> rows) {
         return new ProfileDiffReport(
                 fileBefore,
                 fileAfter,
+                types,
                 type.name(),
                 type.unit(),
                 by.word(),
@@ -115,6 +129,7 @@ public record ProfileDifference(
                 ofAfter,
                 Stream.concat(notes.stream(), furtherNotes.stream()).toList(),
                 graph,
+                rowCount,
                 rows.stream().map(this::row).toList());
     }
 

@@ -26,7 +26,8 @@ public final class ProfileReports {
      * @param format in words
      * @param totals of all of it, one for each type
      * @param type the place of the type that the rows are sorted by
-     * @param rows those to report, by {@code by}
+     * @param rows all of them, by {@code by}
+     * @param most how many of them to report at most
      */
     public static ProfileReport of(
             @Nullable String file,
@@ -35,7 +36,8 @@ public final class ProfileReports {
             List<Estimate> totals,
             int type,
             Grouping by,
-            List<ProfileRow> rows) {
+            List<ProfileRow> rows,
+            int most) {
         List<ProfileTypeRow> types = new ArrayList<>();
         for (ValueType each : profile.types()) {
             Estimate total = totals.get(types.size());
@@ -51,7 +53,8 @@ public final class ProfileReports {
                 profile.types().get(type).name(),
                 by.word(),
                 profile.notes(),
-                rows.stream().map(row -> row(row, by)).toList());
+                rows.size(),
+                rows.stream().limit(most).map(row -> row(row, by)).toList());
     }
 
     private static dev.cairn.report.profile.ProfileRow row(ProfileRow row, Grouping by) {

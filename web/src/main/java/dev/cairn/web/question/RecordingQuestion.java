@@ -77,9 +77,8 @@ final class RecordingQuestion {
                         ProfileRows.total(stacks),
                         type,
                         by,
-                        ProfileRows.of(stacks, by, type).stream()
-                                .limit(MOST_ROWS)
-                                .toList()),
+                        ProfileRows.of(stacks, by, type),
+                        MOST_ROWS),
                 timeline);
     }
 

@@ -31,6 +31,8 @@ final class DeskRecording {
     private final CompletableFuture<ProfileEnd> stopAsked = new CompletableFuture<>();
     private final CompletableFuture<RecordingRow> over = new CompletableFuture<>();
 
+    private final long startNanos = System.nanoTime();
+
     // Guarded by this.
     private RecordingRow row;
     private Optional<RecordedProfile> whole = Optional.empty();
@@ -73,7 +75,11 @@ final class DeskRecording {
     }
 
     synchronized RecordingRow row() {
-        return row;
+        return row.state() == RecordingState.ENDED ? row : row.lasted(lastedMillis());
+    }
+
+    private long lastedMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     }
 
     boolean isOver() {

@@ -99,6 +99,7 @@ public final class RecordingDesk implements AutoCloseable {
                 order.settings(),
                 now,
                 now + order.longest().toMillis(),
+                0,
                 null,
                 null);
         Optional<String> objection = reserve(key, row);

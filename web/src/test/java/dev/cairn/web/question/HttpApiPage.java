@@ -190,6 +190,12 @@ final class HttpApiPage {
     private void captures() {
         path("GET", "api/capture/ID/file", "A capture as a file, whole.", "the file");
         curl("", "api/capture/$CAPTURE/file");
+        path(
+                "GET",
+                "api/capture/ID/profile/NAME",
+                "A captured profile as a file, in the format that the ending of `NAME` asks for.",
+                "the file");
+        curl("", "api/capture/$CAPTURE/profile/shop.collapsed");
         path("GET", "api/capture/ID/flames.html", "The flame graph of a captured profile.", "a page");
         curl("", "api/capture/$CAPTURE/flames.html");
         path(
