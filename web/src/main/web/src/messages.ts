@@ -163,6 +163,24 @@ export interface GroupLimits {
   memoryLimitBytes: number | null;
 }
 
+export interface HeapDumpRow {
+  vm: string;
+  pid: number;
+  vmName: string;
+  state: "writing" | "copying" | "kept" | "failed";
+  all: boolean;
+  startedMillis: number;
+  tookMillis: number | null;
+  bytes: number;
+  expectedBytes: number | null;
+  capture: string | null;
+  problem: string | null;
+}
+
+export interface HeapDumpsReport {
+  dumps: HeapDumpRow[];
+}
+
 export interface HeapMapCell {
   objects: number;
   classes: number;
@@ -670,6 +688,9 @@ export interface Reports {
   aliveByAge: AliveReport;
   captures: CapturesReport;
   keepRecording: CaptureRow;
+  keepFile: CaptureRow;
+  heapDumps: HeapDumpsReport;
+  dumpHeap: HeapDumpRow;
   renameCapture: CaptureRow;
   noteCapture: CaptureRow;
   deleteCapture: CaptureRow;
