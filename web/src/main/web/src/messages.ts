@@ -94,6 +94,11 @@ export interface Collector {
   millis: number;
 }
 
+export interface CountedStretch {
+  fromMillis: number;
+  toMillis: number;
+}
+
 export interface DeadlockReport {
   threads: number[];
   behind: number[];
@@ -247,6 +252,7 @@ export interface History {
   cpuPercent: (number | null)[];
   gcPercent: (number | null)[];
   allocatedBytesPerSecond: (number | null)[];
+  allocationCounted: CountedStretch[];
   threads: (number | null)[];
   loadedClasses: (number | null)[];
   collections: CollectedRow[];
@@ -355,6 +361,14 @@ export interface ProfileTypeRow {
   totalStdError: number | null;
 }
 
+export interface RecordedElsewhereReport {
+  key: string;
+  pid: number;
+  name: string;
+  recorded: boolean;
+  pids: number[];
+}
+
 export interface RecordingReport {
   recording: RecordingRow;
   samples: number;
@@ -419,6 +433,7 @@ export interface Sample {
   cpuPercent: number | null;
   gcPercent: number | null;
   allocatedBytesPerSecond: number | null;
+  allocationCounted: boolean;
   threads: number | null;
   loadedClasses: number | null;
   collected: CollectedRow | null;
@@ -504,6 +519,15 @@ export interface ThreadDumpReport {
   takenAtMillis: number;
   threads: number;
   text: string;
+}
+
+export interface ThreadLocksReport {
+  key: string;
+  pid: number;
+  name: string;
+  takenAtMillis: number;
+  thread: LockedThread;
+  waiters: DumpedThreadRow[];
 }
 
 export interface ThreadPoolRow {
@@ -678,10 +702,12 @@ export interface Reports {
   threadPools: ThreadPoolsReport;
   stackSearch: StackSearchReport;
   locks: LocksReport;
+  threadLocks: ThreadLocksReport;
   threadDump: ThreadDumpReport;
   heapMap: HeapMapReport;
   record: RecordingRow;
   stopRecording: RecordingRow;
+  recordedElsewhere: RecordedElsewhereReport;
   recording: RecordingReport;
   holdPart: HeldRangeReport;
   compareParts: ProfileDiffReport;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { row as vmRow } from "../live/samples";
 import type { CaptureRow, CapturesReport, HeapDumpRow } from "../messages";
 import { cost, isGoing, progress, sharePercent, shownDumps } from "./heapDumps";
-import { comparedWith, inOrder, kindTitle, ofVm, picked, taken, vmTitle } from "./rows";
+import { comparedWith, filtered, grouped, inOrder, kindTitle, ofVm, picked, taken, vmTitle } from "./rows";
 
 const row = (id: string, change: Partial<CaptureRow> = {}): CaptureRow => ({
   id,
@@ -42,6 +42,26 @@ describe("captures", () => {
     expect(picked(rows, ["a", "b"], "t")).toEqual(["t"]);
     expect(rows.map(comparedWith)).toEqual(["profile", "profile", "profile", "thread dump"]);
     expect(comparedWith(row("h", { kind: "heap" }))).toBeNull();
+  });
+
+  it("are found by every word, wherever it stands", () => {
+    const rows = [row("a", { note: "before the change" }), row("b", { kind: "heap" }), row("c", { vmName: "Other", pid: 99 })];
+    const ids = (filter: string) => filtered(rows, filter).map(({ id }) => id);
+    expect(ids("")).toEqual(["a", "b", "c"]);
+    expect(ids(" SHOP  change ")).toEqual(["a"]);
+    expect(ids("heap dump")).toEqual(["b"]);
+    expect(ids("99")).toEqual(["c"]);
+    expect(ids("1970 shop")).toEqual(["a", "b"]);
+    expect(ids("nothing")).toEqual([]);
+  });
+
+  it("stand by the names of their VMs, where the newest of each stands", () => {
+    const rows = [row("a"), row("b", { vmName: null, vm: null }), row("c", { vm: "9-1" }), row("d", { vmName: "Other" })];
+    expect(grouped(rows).map(({ vmName, rows: members, bytes }) => [vmName, members.map(({ id }) => id), bytes])).toEqual([
+      ["Shop", ["a", "c"], 20],
+      [null, ["b"], 10],
+      ["Other", ["d"], 10],
+    ]);
   });
 
   it("say what they are", () => {

@@ -39,6 +39,9 @@ export interface Address {
   readonly held: Part | null;
   /** The capture that is open. */
   readonly capture: string | null;
+  /** Of captures: what their filter says, and whether they are shown by VM. */
+  readonly captureFind: string | null;
+  readonly captureGroups: 1 | null;
 }
 
 /** How one of them is written. Reading gives null for what is no value. */
@@ -96,6 +99,8 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   part: { read: readPart, write: writePart },
   held: { read: readPart, write: writePart },
   capture: words,
+  captureFind: words,
+  captureGroups: number((value): value is 1 => value === 1),
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

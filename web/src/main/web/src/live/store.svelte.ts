@@ -86,6 +86,14 @@ class Store {
     this.#go("push", { capture: id, by: null, flames: null });
   }
 
+  findCaptures(text: string): void {
+    this.#go("replaceSoon", { captureFind: text || null });
+  }
+
+  groupCaptures(groups: boolean): void {
+    this.#go("replace", { captureGroups: groups ? 1 : null });
+  }
+
   get filter(): string {
     return this.address.find ?? "";
   }
@@ -151,6 +159,14 @@ class Store {
     const thread = this.model.chosen?.inside?.openThread;
     if (thread) {
       this.ask("stack", { thread: String(thread.id) });
+    }
+  }
+
+  /** Asks for the locks of the open thread, with its stack of that moment. */
+  askThreadLocks(): void {
+    const thread = this.model.chosen?.inside?.openThread;
+    if (thread) {
+      this.ask("threadLocks", { thread: String(thread.id) });
     }
   }
 
