@@ -131,7 +131,11 @@ class CapturePageTest extends RealPage {
         page.getByTestId("capture-filter").fill("MON profile");
         awaitCount(page.getByTestId("capture"), 1);
         awaitCount(line(first().id()), 1);
-        page.reload(); // the filter is part of the address
+        eventually(
+                LIMIT,
+                () -> (String) page.evaluate("location.hash"),
+                hash -> hash.contains("captureFind=MON+profile"));
+        page.reload();
         awaitCount(line(first().id()), 1);
         awaitCount(page.getByTestId("capture"), 1);
         page.getByTestId("capture-filter").fill("");
