@@ -132,9 +132,7 @@ class CapturePageTest extends RealPage {
         awaitCount(page.getByTestId("capture"), 1);
         awaitCount(line(first().id()), 1);
         eventually(
-                LIMIT,
-                () -> (String) page.evaluate("location.hash"),
-                hash -> hash.contains("captureFind=MON+profile"));
+                LIMIT, () -> (String) page.evaluate("location.hash"), hash -> hash.contains("captureFind=MON+profile"));
         page.reload();
         awaitCount(line(first().id()), 1);
         awaitCount(page.getByTestId("capture"), 1);

@@ -67,8 +67,8 @@ class HeapDumpApiTest {
 
     private HeapDumpRow dumped(TargetJvm target, String note, Captures captures) throws Exception {
         try (Monitor monitor = Monitor.open();
-                CairnServer server = CairnServer.start(
-                        monitor, 0, AccessToken.random(), "test", MetricsAccess.NONE, captures)) {
+                CairnServer server =
+                        CairnServer.start(monitor, 0, AccessToken.random(), "test", MetricsAccess.NONE, captures)) {
             String key = eventually(
                             LIMIT,
                             () -> monitor.vms().stream()
@@ -104,8 +104,8 @@ class HeapDumpApiTest {
             assertThat(kept.kind()).isEqualTo(CaptureKind.HEAP);
             assertThat(kept.note()).isEqualTo("mine");
             assertThat(kept.origin().by()).isEqualTo(CaptureOrigin.By.PAGE);
-            assertThat(kept.origin().vm()).hasValueSatisfying(vm -> assertThat(vm.pid())
-                    .isEqualTo(target.pid()));
+            assertThat(kept.origin().vm())
+                    .hasValueSatisfying(vm -> assertThat(vm.pid()).isEqualTo(target.pid()));
             assertThat(Files.readAllBytes(kept.file())).startsWith(FORMAT.getBytes(StandardCharsets.US_ASCII));
         }
     }

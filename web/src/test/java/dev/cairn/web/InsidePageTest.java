@@ -128,10 +128,7 @@ class InsidePageTest extends RealPage {
             awaitCount(page.getByTestId("follow-stack"), 1);
             awaitCount(page.getByTestId("held-lock"), 1);
             page.getByTestId("follow-stack").click();
-            eventually(
-                    LIMIT,
-                    () -> thread("left").locator(".blocked").innerText(),
-                    said -> said.startsWith("100"));
+            eventually(LIMIT, () -> thread("left").locator(".blocked").innerText(), said -> said.startsWith("100"));
             page.getByTestId("awaited-lock").locator("button").click();
             eventually(LIMIT, () -> page.getByTestId("stack").getAttribute("aria-label"), "Stack of right"::equals);
             picture("deadlock-inside-light");

@@ -41,8 +41,7 @@ class ThreadLocksApiTest {
     }
 
     private ThreadLocksReport locks(String key, long thread) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                fixture.send(fixture.signedIn("api/threadLocks?vm=" + key + "&thread=" + thread));
+        HttpResponse<String> answer = fixture.send(fixture.signedIn("api/threadLocks?vm=" + key + "&thread=" + thread));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         ThreadLocksReport report =
                 Json.read(Json.type(ThreadLocksReport.class), answer.body()).orElseThrow();
@@ -78,9 +77,8 @@ class ThreadLocksApiTest {
             long entering = idOf(contended, "entering");
             long holding = idOf(contended, "holding");
 
-            ThreadLocksReport main = eventually(LIMIT, () -> locks(key, 1), seen -> !seen.thread()
-                    .holds()
-                    .isEmpty());
+            ThreadLocksReport main = eventually(
+                    LIMIT, () -> locks(key, 1), seen -> !seen.thread().holds().isEmpty());
             assertThat(main.thread().awaits()).isNull();
             assertThat(main.waiters()).isEmpty();
             assertThat(main.thread().holds()).allSatisfy(lock -> {
@@ -90,7 +88,9 @@ class ThreadLocksApiTest {
 
             ThreadLocksReport owner = locks(key, holding);
             assertThat(owner.waiters()).extracting(DumpedThreadRow::id).containsExactly(entering);
-            assertThat(owner.thread().holds()).extracting(HeldLock::className).contains(Contention.Gate.class.getName());
+            assertThat(owner.thread().holds())
+                    .extracting(HeldLock::className)
+                    .contains(Contention.Gate.class.getName());
             LockedThread waiter = locks(key, entering).thread();
             assertThat(waiter.awaits()).isNotNull().satisfies(awaited -> {
                 assertThat(awaited.ownerId()).isEqualTo(holding);

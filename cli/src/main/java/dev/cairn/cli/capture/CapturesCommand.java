@@ -102,7 +102,8 @@ public final class CapturesCommand extends CaptureCommand {
         }
         terminal()
                 .out()
-                .println((vm.isPresent() ? "All captures: " : "In all ") + Quantity.bytes(report.usedBytes())
+                .println((vm.isPresent() ? "All captures: " : "In all ")
+                        + Quantity.bytes(report.usedBytes())
                         + (report.limitBytes() == null
                                 ? "."
                                 : " of at most " + Quantity.bytes(report.limitBytes()) + "."));

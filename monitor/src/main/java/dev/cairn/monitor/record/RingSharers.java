@@ -65,6 +65,8 @@ public record RingSharers(boolean recorded, List<Long> pids) {
     /** A line such as {@code 7f3a7c000000-7f3a7c008000 rw-s 00000000 00:01 1234  /memfd:cairn-ring (deleted)}. */
     private static Optional<String> file(String line) {
         String[] parts = line.split(" +", 6);
-        return parts.length == 6 && parts[5].startsWith(RING) ? Optional.of(parts[3] + " " + parts[4]) : Optional.empty();
+        return parts.length == 6 && parts[5].startsWith(RING)
+                ? Optional.of(parts[3] + " " + parts[4])
+                : Optional.empty();
     }
 }

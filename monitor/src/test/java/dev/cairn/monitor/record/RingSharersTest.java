@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RingSharersTest {
     private static final long OWN = 1;
     private static final long VM = 2;
-    private static final String RING = "7f0-7f1 rw-s 00000000 00:01 %d                       /memfd:cairn-ring (deleted)\n";
+    private static final String RING =
+            "7f0-7f1 rw-s 00000000 00:01 %d                       /memfd:cairn-ring (deleted)\n";
 
     @TempDir
     Path proc;

@@ -63,9 +63,7 @@ public final class HeapCapture {
 
     /** Dead objects may be anywhere in what is committed. */
     private static OptionalLong bytes(Vm vm, boolean live) {
-        return vm.heap()
-                .map(heap -> live ? heap.liveAtMost() : committed(heap))
-                .orElse(OptionalLong.empty());
+        return vm.heap().map(heap -> live ? heap.liveAtMost() : committed(heap)).orElse(OptionalLong.empty());
     }
 
     private static OptionalLong committed(Heap heap) {

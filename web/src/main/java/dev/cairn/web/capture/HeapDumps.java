@@ -137,20 +137,31 @@ public final class HeapDumps implements AutoCloseable {
     }
 
     private synchronized void progress(VmId vm, Stage stage, long bytes, OptionalLong expected) {
-        rows.computeIfPresent(vm, (_, row) -> changed(
-                row,
-                stage == Stage.WRITING ? HeapDumpState.WRITING : HeapDumpState.COPYING,
-                null,
-                bytes,
-                expected.isPresent() ? (Long) expected.getAsLong() : null,
-                null,
-                null));
+        rows.computeIfPresent(
+                vm,
+                (_, row) -> changed(
+                        row,
+                        stage == Stage.WRITING ? HeapDumpState.WRITING : HeapDumpState.COPYING,
+                        null,
+                        bytes,
+                        expected.isPresent() ? (Long) expected.getAsLong() : null,
+                        null,
+                        null));
     }
 
     private synchronized void end(VmId vm, Optional<Capture> kept, String problem, long millis) {
-        rows.computeIfPresent(vm, (_, row) -> kept.isPresent()
-                ? changed(row, HeapDumpState.KEPT, millis, kept.get().bytes(), null, kept.get().id(), null)
-                : changed(row, HeapDumpState.FAILED, millis, row.bytes(), null, null, problem));
+        rows.computeIfPresent(
+                vm,
+                (_, row) -> kept.isPresent()
+                        ? changed(
+                                row,
+                                HeapDumpState.KEPT,
+                                millis,
+                                kept.get().bytes(),
+                                null,
+                                kept.get().id(),
+                                null)
+                        : changed(row, HeapDumpState.FAILED, millis, row.bytes(), null, null, problem));
         List<VmId> ended = rows.entrySet().stream()
                 .filter(each -> !isRunning(each.getValue()))
                 .map(Map.Entry::getKey)

@@ -66,8 +66,8 @@ final class CaptureQuestions {
             HeapDumpRow.class,
             Set.of(ALL_OBJECTS, NOTE),
             true,
-            (desk, vm, arguments) -> desk.heapDumps()
-                    .begin(vm, text(arguments, ALL_OBJECTS).equals("true"), text(arguments, NOTE)));
+            (desk, vm, arguments) ->
+                    desk.heapDumps().begin(vm, text(arguments, ALL_OBJECTS).equals("true"), text(arguments, NOTE)));
 
     private static final Question<CaptureRow> RENAME = new CaptureQuestion<>(
             "renameCapture",

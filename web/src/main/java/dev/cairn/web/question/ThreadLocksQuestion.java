@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Where one thread is, what it waits for and which monitors it holds, all of one moment: from one dump, for which the VM stands still a
- * moment. Of locks of {@code java.util.concurrent} it says only who waits for them, not who has them.
+ * moment. It does not know the holders of locks of {@code java.util.concurrent}.
  */
 final class ThreadLocksQuestion {
     static final VmQuestion<ThreadLocksReport> QUESTION = new VmQuestion<>(

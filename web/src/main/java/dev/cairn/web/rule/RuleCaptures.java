@@ -122,8 +122,7 @@ final class RuleCaptures implements RuleTaker {
     }
 
     private RuleOutcome dumpHeap(RuleTask task) throws IOException, InterruptedException {
-        DumpOptions options =
-                DumpOptions.DEFAULT.withPatience(monitor.agents().patience());
+        DumpOptions options = DumpOptions.DEFAULT.withPatience(monitor.agents().patience());
         return switch (HeapCapture.take(captures, task.vm(), CaptureOrigin.By.RULE, task.note(), options)) {
             case HeapCapture.Result.Kept(Capture capture) -> kept(capture);
             case HeapCapture.Result.Refused(String sentence) -> new RuleOutcome.Failed(sentence);

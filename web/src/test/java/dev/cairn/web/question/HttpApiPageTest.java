@@ -122,7 +122,9 @@ class HttpApiPageTest {
         curl.environment().put("VM", vm);
         curl.environment().put("THREAD", thread);
         curl.environment()
-                .put("PROFILE", captures.folder().resolveSibling("monday.collapsed").toString());
+                .put(
+                        "PROFILE",
+                        captures.folder().resolveSibling("monday.collapsed").toString());
         curl.environment()
                 .put(
                         "CAPTURE",
