@@ -117,25 +117,25 @@ class RecordingApiTest {
 
     @Test
     void saysBeforehandThatAnotherProcessRecords() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
-                        .start(Churn.class);
-                ServedProcess other = new ServedProcess(1000)) {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Churn.class)) {
             String key = keyOf(target);
             assertThat(elsewhere(key).recorded()).isFalse();
             assertThat(row(post("api/record?vm=" + key + "&kind=cpu")).state()).isEqualTo(RecordingState.RUNNING);
             assertThat(elsewhere(key).recorded()).as("its own recording").isFalse();
 
-            HttpRequest.Builder record = HttpRequest.newBuilder(
-                            URI.create(other.file.url() + "api/record?vm=" + key + ALLOCATIONS))
-                    .header("Authorization", "Bearer " + other.file.token())
-                    .POST(HttpRequest.BodyPublishers.noBody());
-            eventually(LIMIT, () -> fixture.send(record), answer -> answer.statusCode() == 200);
-            RecordedElsewhereReport report = elsewhere(key);
-            assertThat(report.recorded()).isTrue();
-            assertThat(report.pids()).containsExactly(other.file.pid());
-            assertThat(post("api/record?vm=" + key + ALLOCATIONS).body())
-                    .contains("Process " + other.file.pid() + " records allocations of this VM already");
-            other.close();
+            try (ServedProcess other = new ServedProcess(1000)) {
+                HttpRequest.Builder record = HttpRequest.newBuilder(
+                                URI.create(other.file.url() + "api/record?vm=" + key + ALLOCATIONS))
+                        .header("Authorization", "Bearer " + other.file.token())
+                        .POST(HttpRequest.BodyPublishers.noBody());
+                eventually(LIMIT, () -> fixture.send(record), answer -> answer.statusCode() == 200);
+                RecordedElsewhereReport report = elsewhere(key);
+                assertThat(report.recorded()).isTrue();
+                assertThat(report.pids()).containsExactly(other.file.pid());
+                assertThat(post("api/record?vm=" + key + ALLOCATIONS).body())
+                        .contains("Process " + other.file.pid() + " records allocations of this VM already");
+            }
             eventually(LIMIT, () -> elsewhere(key), seen -> !seen.recorded());
         }
     }
