@@ -45,6 +45,23 @@ function edit(id, change) {
   return rows.find((row) => row.id === id);
 }
 
+const dumps = new Map();
+const DUMP_BYTES = 312 * MIB;
+const DUMP_MILLIS = 6000;
+
+/** How a made-up dump stands by now. */
+function stepped(dump) {
+  const millis = Date.now() - dump.startedMillis;
+  const over = millis >= DUMP_MILLIS;
+  if (over && dump.state === "writing") {
+    const row = { ...capture(`h${Date.now() % 1e7}`, "heap", "page", dump.vmName, 312, Date.now(), `${dump.vmName}, heap`, ""), vm: dump.vm };
+    rows = [row, ...rows];
+    Object.assign(dump, { state: "kept", capture: row.id });
+  }
+  const bytes = Math.round(Math.min(1, millis / DUMP_MILLIS) * DUMP_BYTES);
+  return { capture: null, problem: null, ...dump, bytes, tookMillis: over ? DUMP_MILLIS : null, expectedBytes: over ? null : DUMP_BYTES };
+}
+
 const ANSWERS = {
   ...RULE_ANSWERS,
   captures: () => ({
@@ -54,6 +71,17 @@ const ANSWERS = {
     problem: null,
     captures: rows,
   }),
+  keepFile({ path }) {
+    const row = capture(`p${Date.now() % 1e7}`, "profile", "broughtIn", null, 1, Date.now(), path.split("/").at(-1), "");
+    rows = [row, ...rows];
+    return row;
+  },
+  heapDumps: () => ({ dumps: [...dumps.values()].map(stepped) }),
+  dumpHeap({ vm, all }) {
+    const dump = { vm, pid: 16141, vmName: "OrderService", state: "writing", all: all === "true", startedMillis: Date.now() };
+    dumps.set(vm, dump);
+    return stepped(dump);
+  },
   renameCapture: ({ id, name }) => edit(id, { name }),
   noteCapture: ({ id, note }) => edit(id, { note }),
   deleteCapture({ id }) {

@@ -105,6 +105,28 @@ const REPORTS = {
     }));
     return { key, pid: vm.pid, name: vm.name, virtualThreads: 1200, looked: 1200, others: 8, groups, note: null };
   },
+  threadLocks(vm, key, { thread }) {
+    const stack = REPORTS.stack(vm, key, { thread });
+    const lock = (name, address, depth) => ({ class: name, address, depth });
+    return {
+      key,
+      pid: vm.pid,
+      name: vm.name,
+      takenAtMillis: Date.now(),
+      thread: {
+        id: Number(thread),
+        name: `thread ${thread}`,
+        state: "TIMED_WAITING (parking)",
+        awaits: null,
+        holds: [
+          lock("com.example.orders.pricing.PriceBook", "0x000000069ec23f08", 3),
+          lock("java.lang.Object", "0x000000069ec1d1c0", 4),
+        ],
+        frames: Number(thread) % 2 ? stack.frames.slice(1) : stack.frames,
+      },
+      waiters: [{ id: 7, name: "http-nio-8080-exec-7", state: "BLOCKED (on object monitor)" }],
+    };
+  },
   locks(vm, key) {
     const fork = "com.example.orders.table.Table$Fork";
     const threads = [

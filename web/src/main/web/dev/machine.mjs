@@ -66,6 +66,7 @@ class Vm {
       cpuPercent: this.cpuPercent,
       gcPercent: this.gcPercent,
       allocatedBytesPerSecond: this.allocated,
+      allocationCounted: Math.floor(now / 45_000) % 3 === 0,
       threads: this.threadsNow,
       loadedClasses: 12_000,
       collected,
@@ -194,14 +195,17 @@ export class Machine {
     if (!vm) {
       return null;
     }
-    const fields = Object.keys(vm.sample).filter((field) => field !== "collected");
+    const fields = Object.keys(vm.sample).filter((field) => field !== "collected" && field !== "allocationCounted");
     const columns = fields.map((field) => [field, vm.samples.map((sample) => sample[field])]);
+    const first = this.now - (vm.samples.length - 1) * 1000;
+    const counted = vm.samples.flatMap(({ allocationCounted }, nth) => (allocationCounted ? [first + nth * 1000] : []));
     return {
       type: "history",
       key,
       firstMillis: this.now - (vm.samples.length - 1) * 1000,
       stepMillis: 1000,
       ...Object.fromEntries(columns),
+      allocationCounted: counted.map((millis) => ({ fromMillis: millis, toMillis: millis })),
       collections: vm.samples.map(({ collected }) => collected).filter((each) => each !== null),
     };
   }

@@ -212,4 +212,10 @@ export function recordingAnswer({ pathname, searchParams }) {
 }
 
 /** Answers to what a page asks of recordings. */
-export const RECORDING_REPORTS = { record, stopRecording, recording, compareParts, aliveByAge };
+/** Made-up: a command records each third VM. */
+function recordedElsewhere(vm, key) {
+  const recorded = vm.pid % 3 === 0;
+  return { key, pid: vm.pid, name: vm.name, recorded, pids: recorded ? [vm.pid + 77] : [] };
+}
+
+export const RECORDING_REPORTS = { recordedElsewhere, record, stopRecording, recording, compareParts, aliveByAge };

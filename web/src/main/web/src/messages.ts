@@ -94,6 +94,11 @@ export interface Collector {
   millis: number;
 }
 
+export interface CountedStretch {
+  fromMillis: number;
+  toMillis: number;
+}
+
 export interface DeadlockReport {
   threads: number[];
   behind: number[];
@@ -163,6 +168,24 @@ export interface GroupLimits {
   memoryLimitBytes: number | null;
 }
 
+export interface HeapDumpRow {
+  vm: string;
+  pid: number;
+  vmName: string;
+  state: "writing" | "copying" | "kept" | "failed";
+  all: boolean;
+  startedMillis: number;
+  tookMillis: number | null;
+  bytes: number;
+  expectedBytes: number | null;
+  capture: string | null;
+  problem: string | null;
+}
+
+export interface HeapDumpsReport {
+  dumps: HeapDumpRow[];
+}
+
 export interface HeapMapCell {
   objects: number;
   classes: number;
@@ -229,6 +252,7 @@ export interface History {
   cpuPercent: (number | null)[];
   gcPercent: (number | null)[];
   allocatedBytesPerSecond: (number | null)[];
+  allocationCounted: CountedStretch[];
   threads: (number | null)[];
   loadedClasses: (number | null)[];
   collections: CollectedRow[];
@@ -340,6 +364,14 @@ export interface ProfileTypeRow {
   totalStdError: number | null;
 }
 
+export interface RecordedElsewhereReport {
+  key: string;
+  pid: number;
+  name: string;
+  recorded: boolean;
+  pids: number[];
+}
+
 export interface RecordingReport {
   recording: RecordingRow;
   samples: number;
@@ -405,6 +437,7 @@ export interface Sample {
   cpuPercent: number | null;
   gcPercent: number | null;
   allocatedBytesPerSecond: number | null;
+  allocationCounted: boolean;
   threads: number | null;
   loadedClasses: number | null;
   collected: CollectedRow | null;
@@ -491,6 +524,15 @@ export interface ThreadDumpReport {
   takenAtMillis: number;
   threads: number;
   text: string;
+}
+
+export interface ThreadLocksReport {
+  key: string;
+  pid: number;
+  name: string;
+  takenAtMillis: number;
+  thread: LockedThread;
+  waiters: DumpedThreadRow[];
 }
 
 export interface ThreadPoolRow {
@@ -693,16 +735,21 @@ export interface Reports {
   virtualThreads: VirtualThreadsReport;
   stackSearch: StackSearchReport;
   locks: LocksReport;
+  threadLocks: ThreadLocksReport;
   threadDump: ThreadDumpReport;
   heapMap: HeapMapReport;
   record: RecordingRow;
   stopRecording: RecordingRow;
+  recordedElsewhere: RecordedElsewhereReport;
   recording: RecordingReport;
   holdPart: HeldRangeReport;
   compareParts: ProfileDiffReport;
   aliveByAge: AliveReport;
   captures: CapturesReport;
   keepRecording: CaptureRow;
+  keepFile: CaptureRow;
+  heapDumps: HeapDumpsReport;
+  dumpHeap: HeapDumpRow;
   renameCapture: CaptureRow;
   noteCapture: CaptureRow;
   deleteCapture: CaptureRow;

@@ -32,6 +32,39 @@ export function ofVm(rows: readonly CaptureRow[], key: string, name: string): Ca
   return rows.filter((row) => row.vm === key || row.vmName === name);
 }
 
+/** Those that hold every word of the filter: in what people read of them, or in the VM's pid. */
+export function filtered(rows: readonly CaptureRow[], filter: string): readonly CaptureRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.length === 0
+    ? rows
+    : rows.filter((row) => {
+        const when = row.takenMillis === null ? "" : dateAndTime(row.takenMillis);
+        const text = [row.id, row.name, row.note, kindTitle(row), vmTitle(row), when].join("\n").toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+}
+
+/** Captures of VMs with one name: of one program, and of the same before it was started again. */
+export interface CaptureGroup {
+  /** Null of files from elsewhere, and of what is damaged. */
+  readonly vmName: string | null;
+  readonly rows: readonly CaptureRow[];
+  readonly bytes: number;
+}
+
+/** By the names of VMs, in the order of the newest of each; in a group the order stays. */
+export function grouped(rows: readonly CaptureRow[]): CaptureGroup[] {
+  const byName = new Map<string | null, CaptureRow[]>();
+  for (const row of rows) {
+    byName.set(row.vmName, [...(byName.get(row.vmName) ?? []), row]);
+  }
+  return [...byName].map(([vmName, members]) => ({
+    vmName,
+    rows: members,
+    bytes: members.reduce((sum, row) => sum + row.bytes, 0),
+  }));
+}
+
 /** What two captures of this kind may be compared with, in words; null if they may not. */
 export function comparedWith({ kind }: CaptureRow): string | null {
   return kind === "profile" ? "profile" : kind === "threads" ? "thread dump" : null;

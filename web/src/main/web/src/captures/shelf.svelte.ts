@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { bytes } from "../format";
-import type { CaptureRow, CapturesReport } from "../messages";
+import type { CapturesReport, HeapDumpRow } from "../messages";
 import { ask, bringIn, change, type Outcome } from "./server";
 
 const STEP_MILLIS = 2000;
@@ -9,6 +9,8 @@ const STEP_MILLIS = 2000;
 /** All captures, as the page has them. */
 class Shelf {
   report = $state.raw<CapturesReport | null>(null);
+  /** Those that the server takes, or has taken not long ago. */
+  dumps = $state.raw<readonly HeapDumpRow[]>([]);
   /** Why something was not done, until the next thing is. */
   problem = $state<string | null>(null);
   /** The file that is coming in, and how much of it the server has. */
@@ -26,10 +28,13 @@ class Shelf {
   }
 
   async refresh(): Promise<void> {
-    const outcome = await ask("captures");
+    const [outcome, dumps] = await Promise.all([ask("captures"), ask("heapDumps")]);
     // A server that does not answer has a sign of its own on the page.
     if ("report" in outcome) {
       this.report = outcome.report;
+    }
+    if ("report" in dumps) {
+      this.dumps = dumps.report.dumps;
     }
   }
 
@@ -43,6 +48,16 @@ class Shelf {
 
   remove(id: string): Promise<boolean> {
     return this.#done(change("deleteCapture", { id }));
+  }
+
+  /** Begins to dump the heap of a VM, and does not wait for the end. */
+  dumpHeap(vm: string, all: boolean): Promise<boolean> {
+    return this.#done(change("dumpHeap", { vm, all: String(all) }));
+  }
+
+  /** Keeps a file that is where the server runs. */
+  keepFile(path: string): Promise<boolean> {
+    return this.#done(change("keepFile", { path }));
   }
 
   /** One after the other, behind those that come in already. */
@@ -73,7 +88,7 @@ class Shelf {
       : null;
   }
 
-  async #done(work: Promise<Outcome<CaptureRow>>): Promise<boolean> {
+  async #done(work: Promise<Outcome<unknown>>): Promise<boolean> {
     const outcome = await work;
     this.problem = "problem" in outcome ? outcome.problem : null;
     await this.refresh();

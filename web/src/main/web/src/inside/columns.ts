@@ -5,7 +5,7 @@ import { pooled } from "./pools";
 import { stateOf } from "./states";
 import type { Thread } from "./view";
 
-export type ThreadColumnId = "name" | "id" | "state" | "tid" | "cpu" | "cpuTime" | "rate" | "allocated";
+export type ThreadColumnId = "name" | "id" | "state" | "tid" | "blocked" | "waiting" | "cpu" | "cpuTime" | "rate" | "allocated";
 
 export interface ThreadColumn {
   readonly id: ThreadColumnId;
@@ -36,6 +36,10 @@ export const GROUPS: readonly (readonly [ThreadColumn, ThreadColumn])[] = [
   [
     column("state", "State", "What the thread does just now", "name", ({ row }) => stateOf(row).label),
     column("tid", "tid", "The kernel's number, as top -H has it", "name", ({ row }) => row.osTid),
+  ],
+  [
+    column("blocked", "Blocked", "How much of the last minute it waited for a monitor, by what the page saw", "live", ({ shares }) => shares?.blockedPercent ?? null),
+    column("waiting", "waits", "How much of the last minute it waited or slept, by what the page saw", "live", ({ shares }) => shares?.waitingPercent ?? null),
   ],
   [
     column("cpu", "CPU", "Processor time used lately, of one core", "live", ({ row }) => row.cpuPercent),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import type { LockedThread, LocksReport, ThreadRow } from "../messages";
-import { blockedSince, heldByDepth, mayLook, names, sentence, shortClass, stuck, takenAt } from "./locks";
+import { blockedSince, heldByDepth, lookOf, mayLook, names, sentence, shortClass, stuck, takenAt } from "./locks";
 
 const frame = (method: string, line: number) => ({ class: "a.B", method, file: "B.java", line, native: false, source: null, framework: null });
 
@@ -15,7 +15,7 @@ const left: LockedThread = {
   frames: [frame("take", 3), frame("dine", 5)],
 };
 
-const row = (id: number, state: string) => ({ row: { id, state } as ThreadRow, allocatedPerSecond: null });
+const row = (id: number, state: string) => ({ row: { id, state } as ThreadRow, allocatedPerSecond: null, shares: null });
 
 describe("locks", () => {
   it("are named shortly, with the frame that took them", () => {
@@ -28,6 +28,13 @@ describe("locks", () => {
   it("are on the frames only while the thread is where it was", () => {
     expect(heldByDepth(left, left.frames).get(1)).toEqual(left.holds);
     expect(heldByDepth(left, [frame("take", 4), frame("dine", 5)]).size).toBe(0);
+  });
+
+  it("are of the thread that was asked for last", () => {
+    const look = { arguments: { thread: "12" }, open: true, report: null, problem: null };
+    expect(lookOf(look, 12)).toBe(look);
+    expect(lookOf(look, 1)).toBeNull();
+    expect(lookOf(undefined, 12)).toBeNull();
   });
 
   it("make a sentence of a deadlock", () => {

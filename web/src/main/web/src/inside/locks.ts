@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { DeadlockReport, Frame, HeldLock, LockedThread, LocksReport } from "../messages";
+import type { Asked } from "../live/questions";
 import type { Thread } from "./view";
 import { frameText } from "./words";
 
@@ -29,10 +30,6 @@ export function byId(report: LocksReport | null): ReadonlyMap<number, LockedThre
 
 /** Names in one sentence. */
 const MOST_NAMES = 10;
-
-export function threadOf(report: LocksReport | null, id: number | null): LockedThread | null {
-  return report?.threads.find((thread) => thread.id === id) ?? null;
-}
 
 /** The threads of a deadlock, in the order of the cycle. */
 export function cycleOf(known: ReadonlyMap<number, LockedThread>, deadlock: DeadlockReport): LockedThread[] {
@@ -95,6 +92,11 @@ export function sameStack(some: readonly Frame[], others: readonly Frame[]): boo
     some.length === others.length &&
     some.every((frame, index) => frame.method === others[index]?.method && frame.line === others[index]?.line)
   );
+}
+
+/** The answer about one thread's locks, if it is about this one. */
+export function lookOf(look: Asked<"threadLocks"> | undefined, id: number): Asked<"threadLocks"> | null {
+  return look !== undefined && look.arguments["thread"] === String(id) ? look : null;
 }
 
 /** Since when each thread has been blocked by a monitor, by the tables so far. */

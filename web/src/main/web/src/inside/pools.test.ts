@@ -8,6 +8,7 @@ import { pooled, poolLines, poolOf, toggled } from "./pools";
 const thread = (id: number, name: string, cpuPercent: number | null = null) => ({
   row: threadRow(id, { name, cpuPercent }),
   allocatedPerSecond: null,
+  shares: null,
 });
 const itself = (name: string) => name;
 

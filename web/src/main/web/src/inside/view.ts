@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Inside, ThreadRow, ThreadsReport } from "../messages";
 import { NO_HISTORY, withLook, type StateHistory } from "./lanes/history";
+import { sharesOf, type Shares } from "./lanes/shares";
 
 export interface Thread {
   readonly row: ThreadRow;
   /** Since the table before; null where that is not known. */
   readonly allocatedPerSecond: number | null;
+  /** Of the last minute; null where too little was seen. */
+  readonly shares: Shares | null;
 }
 
 /** What the page knows of the inside of the chosen VM, while it looks. */
@@ -46,24 +49,25 @@ export function told(view: InsideView, message: Inside): InsideView {
     return next;
   }
   const openThread = table.threads.find(({ id }) => id === view.openId) ?? view.openThread;
+  const history = withLook(view.history, table.threads, message.atMillis);
   return {
     ...next,
     report: table,
     atMillis: message.atMillis,
-    threads: threads(view, table.threads, message.atMillis),
-    history: withLook(view.history, table.threads, message.atMillis),
+    threads: threads(view, table.threads, message.atMillis, history),
+    history,
     openThread,
   };
 }
 
-function threads(view: InsideView, rows: readonly ThreadRow[], atMillis: number): Thread[] {
+function threads(view: InsideView, rows: readonly ThreadRow[], atMillis: number, history: StateHistory): Thread[] {
   const millis = atMillis - (view.atMillis ?? atMillis);
   const before = new Map(view.threads.map((thread) => [thread.row.id, thread]));
   return rows.map((row) => {
     const last = before.get(row.id);
     // The same table once more, because something else has changed.
     const rate = millis > 0 ? perSecond(last?.row.allocatedBytes, row.allocatedBytes, millis) : last?.allocatedPerSecond;
-    return { row, allocatedPerSecond: rate ?? null };
+    return { row, allocatedPerSecond: rate ?? null, shares: sharesOf(history.lanes.get(row.id), history.at) };
   });
 }
 

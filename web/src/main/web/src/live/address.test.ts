@@ -25,6 +25,8 @@ const EVERYTHING: Address = {
   held: { from: 1764253000000, to: 1764253002000 },
   capture: "k3f9q2mx",
   compare: ["k3f9q2mx", "b7h2w8tz"],
+  captureFind: "before the change",
+  captureGroups: 1,
 };
 
 describe("the address", () => {
@@ -38,7 +40,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&type=alloc_objects&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&capture=k3f9q2mx&compare=k3f9q2mx-b7h2w8tz",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&type=alloc_objects&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&capture=k3f9q2mx&compare=k3f9q2mx-b7h2w8tz&captureFind=before+the+change&captureGroups=1",
     );
   });
 

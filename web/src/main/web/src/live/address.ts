@@ -43,6 +43,9 @@ export interface Address {
   readonly capture: string | null;
   /** The captures that are chosen for comparison, at most two. */
   readonly compare: readonly string[] | null;
+  /** Of captures: what their filter says, and whether they are shown by VM. */
+  readonly captureFind: string | null;
+  readonly captureGroups: 1 | null;
 }
 
 /** How one of them is written. Reading gives null for what is no value. */
@@ -108,6 +111,8 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   held: { read: readPart, write: writePart },
   capture: words,
   compare: { read: readIds, write: (ids) => ids.join("-") },
+  captureFind: words,
+  captureGroups: number((value): value is 1 => value === 1),
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

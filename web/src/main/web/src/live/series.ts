@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Span } from "./span";
-import type { CollectedRow, History, Sample } from "../messages";
+import type { CollectedRow, CountedStretch, History, Sample } from "../messages";
 
 /** One hour at a sample per second: as much as the server keeps. */
 export const LONGEST = 3600;
 
 export type Column = readonly (number | null)[];
-export type Field = Exclude<keyof Sample, "collected">;
+export type Field = Exclude<keyof Sample, "collected" | "allocationCounted">;
 
 /** What one VM did over time. All columns have the same length, oldest first. */
 export interface Series {
@@ -16,6 +16,8 @@ export interface Series {
   readonly columns: Readonly<Record<Field, Column>>;
   /** The steps that had collections, oldest first. */
   readonly collections: readonly CollectedRow[];
+  /** Steps whose allocation the VM's threads have counted, oldest first; all others are estimates. */
+  readonly counted: readonly CountedStretch[];
 }
 
 export const FIELDS: readonly Field[] = [
@@ -34,7 +36,7 @@ function columns(make: (field: Field) => Column): Record<Field, Column> {
 }
 
 /** What is known of a VM before it is known. */
-export const NOTHING: Series = { lastMillis: 0, stepMillis: 1000, columns: columns(() => []), collections: [] };
+export const NOTHING: Series = { lastMillis: 0, stepMillis: 1000, columns: columns(() => []), collections: [], counted: [] };
 
 export function lengthOf(series: Series): number {
   return series.columns.heapUsedBytes.length;
@@ -55,6 +57,7 @@ export function fromHistory(history: History): Series {
     stepMillis: history.stepMillis,
     columns: columns((field) => history[field].slice(-LONGEST)),
     collections: history.collections,
+    counted: history.allocationCounted,
   };
 }
 
@@ -72,7 +75,29 @@ export function append(series: Series, sample: Sample, atMillis: number): Series
     lastMillis: atMillis,
     columns: columns((field) => [...series.columns[field], ...gap, sample[field]].slice(-LONGEST)),
     collections: later(series, sample.collected, atMillis),
+    counted: sample.allocationCounted ? withCounted(series, atMillis) : series.counted,
   };
+}
+
+/** One step more, which makes the last stretch longer if that ended just before it. Those that have left the hour go. */
+function withCounted({ counted, stepMillis }: Series, atMillis: number): readonly CountedStretch[] {
+  const kept = counted.filter(({ toMillis }) => toMillis >= atMillis - LONGEST * stepMillis);
+  const last = kept.at(-1);
+  return last !== undefined && atMillis - last.toMillis < 1.5 * stepMillis
+    ? [...kept.slice(0, -1), { fromMillis: last.fromMillis, toMillis: atMillis }]
+    : [...kept, { fromMillis: atMillis, toMillis: atMillis }];
+}
+
+/** Which of these steps have an allocation that was counted, by their times in seconds. */
+export function countedAt({ counted, stepMillis }: Series, seconds: readonly number[]): boolean[] {
+  let nth = 0;
+  return seconds.map((second) => {
+    const millis = second * 1000;
+    while (nth < counted.length && (counted[nth]?.toMillis ?? 0) < millis - stepMillis / 2) {
+      nth++;
+    }
+    return (counted[nth]?.fromMillis ?? Infinity) <= millis + stepMillis / 2;
+  });
 }
 
 /** Most steps have no collection: the list stays the same then, until its oldest has left the hour. */

@@ -117,6 +117,14 @@ class Store {
     this.#go("replace", { type });
   }
 
+  findCaptures(text: string): void {
+    this.#go("replaceSoon", { captureFind: text || null });
+  }
+
+  groupCaptures(groups: boolean): void {
+    this.#go("replace", { captureGroups: groups ? 1 : null });
+  }
+
   get filter(): string {
     return this.address.find ?? "";
   }
@@ -182,6 +190,14 @@ class Store {
     const thread = this.model.chosen?.inside?.openThread;
     if (thread) {
       this.ask("stack", { thread: String(thread.id) });
+    }
+  }
+
+  /** Asks for the locks of the open thread, with its stack of that moment. */
+  askThreadLocks(): void {
+    const thread = this.model.chosen?.inside?.openThread;
+    if (thread) {
+      this.ask("threadLocks", { thread: String(thread.id) });
     }
   }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Address } from "../live/address";
 import { equal, type Asked } from "../live/questions";
-import type { RecordingRow } from "../messages";
+import type { RecordedElsewhereReport, RecordingRow } from "../messages";
 
 /** What can be recorded of a VM. */
 export interface Kind {
@@ -84,4 +84,19 @@ export function plannedMillis({ startedMillis, endsMillis }: RecordingRow): numb
 /** Whether any recording of a VM goes on. */
 export function isRecorded(rows: readonly RecordingRow[], vm: string): boolean {
   return rows.some((row) => row.vm === vm && goesOn(row));
+}
+
+/** Who else records, in words; null if nobody does. */
+export function elsewhere(report: RecordedElsewhereReport | null): string | null {
+  if (report === null || !report.recorded) {
+    return null;
+  }
+  const { pids } = report;
+  const [who, verb] =
+    pids.length === 0
+      ? ["Somebody else", "gets"]
+      : pids.length === 1
+        ? [`Process ${pids[0]}`, "gets"]
+        : [`Processes ${pids.slice(0, -1).join(", ")} and ${pids.at(-1)}`, "get"];
+  return `${who} ${verb} records from this VM already, such as a command of Cairn or an HPROF report. Of allocations, and of CPU time, only one can record at a time.`;
 }

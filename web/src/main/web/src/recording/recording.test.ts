@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { CaptureRow, ProfileReport, RecordingRow } from "../messages";
 import { HOME } from "../live/address";
 import { fileAddress, formatsOf } from "./formats";
-import { goesOn, groupingOf, GROUPINGS, plannedMillis, recordingOf, showing, unsaved } from "./kinds";
+import { elsewhere, goesOn, groupingOf, GROUPINGS, plannedMillis, recordingOf, showing, unsaved } from "./kinds";
 import { argumentsOf, USUAL } from "./order";
 import { amount, shownRows, total, unshown } from "./rows";
 import { countsAllocation, typeArgument, typeTitle } from "./types";
@@ -157,5 +157,17 @@ describe("rows", () => {
     expect(amount({ ...report, type: "alloc_objects" }, 12)).toBe("12");
     expect(amount({ ...report, types: [{ name: "cpu", unit: "nanoseconds", total: 1, totalStdError: null }] }, 2e6)).toBe("2 ms");
     expect(total({ ...report, types: [], rows: [] })).toBe("");
+  });
+});
+
+describe("a VM that somebody else records", () => {
+  const said = (recorded: boolean, ...pids: number[]) => elsewhere({ key: "7-1", pid: 7, name: "Shop", recorded, pids });
+
+  it("is named before Start, with the processes that do", () => {
+    expect(said(true, 5)).toMatch(/^Process 5 gets records from this VM already/);
+    expect(said(true, 5, 6, 9)).toMatch(/^Processes 5, 6 and 9 get records/);
+    expect(said(true)).toMatch(/^Somebody else gets records/);
+    expect(said(false)).toBeNull();
+    expect(elsewhere(null)).toBeNull();
   });
 });

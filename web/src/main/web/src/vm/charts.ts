@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { axisBytes, bytes, bytesPerSecond, count, percent } from "../format";
 import { ALLOCATED_HINT, CPU_HINT, GC_HINT } from "../hints";
-import { between, times, type Field, type Series } from "../live/series";
+import { between, countedAt, times, type Field, type Series } from "../live/series";
 import type { Span } from "../live/span";
 
 export interface Line {
@@ -15,6 +15,8 @@ export interface Line {
   readonly colour: string;
   readonly fill?: string;
   readonly dashed?: boolean;
+  /** Which of the values it draws; all if it does not say. */
+  readonly only?: "counted" | "estimated";
   readonly scale: "left" | "right";
   text(value: number | null): string;
 }
@@ -98,6 +100,19 @@ export const CHARTS: readonly ChartSpec[] = [
         hint: ALLOCATED_HINT,
         colour: "--chart-alloc",
         fill: "--chart-alloc-fill",
+        dashed: true,
+        only: "estimated",
+        scale: "left",
+        text: bytesPerSecond,
+      },
+      {
+        label: "allocated",
+        field: "allocatedBytesPerSecond",
+        remark: "counted by its threads",
+        hint: ALLOCATED_HINT,
+        colour: "--chart-alloc",
+        fill: "--chart-alloc-fill",
+        only: "counted",
         scale: "left",
         text: bytesPerSecond,
       },
@@ -147,7 +162,26 @@ export type ChartData = [number[], ...(number | null)[][]];
 
 export function chartData(spec: ChartSpec, series: Series, span: Span): ChartData {
   const [from, end] = between(series, span);
-  return [times(series, from, end), ...spec.lines.map(({ field }) => series.columns[field].slice(from, end))];
+  const seconds = times(series, from, end);
+  const counted = spec.lines.some(({ only }) => only !== undefined) ? countedAt(series, seconds) : [];
+  const drawn = ({ field, only }: Line) => {
+    const values = series.columns[field].slice(from, end);
+    return only === undefined ? values : values.map((value, step) => (shows(counted, step, only) ? value : null));
+  };
+  return [seconds, ...spec.lines.map(drawn)];
+}
+
+/** Estimates reach to what was counted just before and after them, so that the line has no holes. */
+function shows(counted: readonly boolean[], step: number, only: "counted" | "estimated"): boolean {
+  return only === "counted"
+    ? counted[step] === true
+    : counted[step] !== true || counted[step - 1] === false || counted[step + 1] === false;
+}
+
+/** The lines that a legend names at a moment: of counted and estimated values only what that one is. */
+export function named(spec: ChartSpec, series: Series, second: number | null): Line[] {
+  const [counted] = countedAt(series, [second ?? series.lastMillis / 1000]);
+  return spec.lines.filter(({ only }) => only === undefined || (only === "counted") === counted);
 }
 
 /** The newest value that is known. */

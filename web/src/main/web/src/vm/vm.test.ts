@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { history, info, row } from "../live/samples";
-import { fromHistory } from "../live/series";
-import { CHARTS, chartData, emptyText, newest } from "./charts";
+import { history, info, row, sample } from "../live/samples";
+import { append, fromHistory } from "../live/series";
+import { CHARTS, chartData, emptyText, named, newest } from "./charts";
 import { facts } from "./facts";
 
 describe("facts", () => {
@@ -84,5 +84,37 @@ describe("chart data", () => {
   it("finds the newest known value", () => {
     expect(newest(series, "heapUsedBytes")).toBe(3);
     expect(newest(series, "threads")).toBeNull();
+  });
+});
+
+describe("the allocation chart", () => {
+  const alloc = CHARTS.find(({ id }) => id === "alloc") as (typeof CHARTS)[number];
+  const said = { ...history("vm1", [1, 1, 1, 1, 1, 1], 100_000), allocatedBytesPerSecond: [1, 2, 3, 4, 5, 6] };
+  const series = fromHistory({ ...said, allocationCounted: [{ fromMillis: 97_000, toMillis: 98_000 }] });
+
+  it("draws what was counted apart from estimates, which reach to it", () => {
+    expect(chartData(alloc, series, { from: 95, to: 100 })).toEqual([
+      [95, 96, 97, 98, 99, 100],
+      [1, 2, 3, 4, 5, 6],
+      [null, null, 3, 4, null, null],
+    ]);
+    const longer = fromHistory({ ...said, allocationCounted: [{ fromMillis: 96_000, toMillis: 99_000 }] });
+    expect(chartData(alloc, longer, { from: 95, to: 100 }).slice(1)).toEqual([
+      [1, 2, null, null, 5, 6],
+      [null, 2, 3, 4, 5, null],
+    ]);
+  });
+
+  it("says of each moment which it is", () => {
+    const remarks = (second: number | null, of = series) => named(alloc, of, second).map(({ remark }) => remark);
+    expect(remarks(96)).toEqual(["estimate"]);
+    expect(remarks(97)).toEqual(["counted by its threads"]);
+    expect(remarks(null)).toEqual(["estimate"]);
+    const counted = append(series, { ...sample(1), allocationCounted: true }, 101_000);
+    expect(remarks(null, counted)).toEqual(["counted by its threads"]);
+    expect(append(counted, { ...sample(1), allocationCounted: true }, 102_000).counted).toEqual([
+      { fromMillis: 97_000, toMillis: 98_000 },
+      { fromMillis: 101_000, toMillis: 102_000 },
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -30,6 +31,9 @@ final class History {
 
     private final Map<Series, float[]> values = new EnumMap<>(Series.class);
     private final Deque<CollectedAt> collections = new ArrayDeque<>();
+    /** Which slots have an allocation rate that the VM's threads have counted. */
+    private final BitSet counted = new BitSet();
+
     private int capacity = FIRST_CAPACITY;
     private long firstStep;
     private int head;
@@ -57,9 +61,11 @@ final class History {
         while (firstStep + size < step) {
             int slot = nextSlot();
             values.values().forEach(column -> column[slot] = Float.NaN);
+            counted.clear(slot);
         }
         int slot = nextSlot();
         values.forEach((series, column) -> column[slot] = (float) series.of(vm));
+        counted.set(slot, vm.allocationCounted());
         vm.gc().sinceLastLook().filter(this::isNew).ifPresent(some -> collections.add(new CollectedAt(step, some)));
         while (!collections.isEmpty() && collections.getFirst().step() < firstStep) {
             collections.removeFirst();
@@ -83,10 +89,15 @@ final class History {
             copies.put(series, copy);
         });
         long first = firstStep + size - count;
+        BitSet countedSteps = new BitSet();
+        for (int i = 0; i < count; i++) {
+            countedSteps.set(i, counted.get((head + size - count + i) % capacity));
+        }
         return new HistoryView(
                 first,
                 count,
                 copies,
+                countedSteps,
                 collections.stream().filter(some -> some.step() >= first).toList());
     }
 

@@ -116,6 +116,37 @@ class HistoryTest {
         assertThat(cpu(ALL)).containsExactly(range(16_400, 20_000));
     }
 
+    private void counted(long step) {
+        history.add(STEP + step, Vms.unknown().withCountedAllocation(step));
+    }
+
+    @Test
+    void knowsWhichAllocationWasCounted() {
+        add(0, 1);
+        counted(1);
+        counted(2);
+        counted(5);
+        add(6, 1);
+
+        assertThat(history.view(ALL).counted().stream()).containsExactly(1, 2, 5);
+        assertThat(history.view(3).counted().stream()).containsExactly(1);
+    }
+
+    @Test
+    void knowsWhichAllocationWasCountedWhileItGrowsAndGoesAround() {
+        for (int step = 0; step < 4000; step++) {
+            if (step % 1000 < 2) {
+                counted(step);
+            } else {
+                add(step, step);
+            }
+        }
+        assertThat(history.view(ALL).counted().stream()).containsExactly(600, 601, 1600, 1601, 2600, 2601);
+
+        add(7_600, 1); // all but this one left
+        assertThat(history.view(ALL).counted().stream()).isEmpty();
+    }
+
     @Test
     void pushesOldValuesOutByAGapToo() {
         addAll(0, 3600);

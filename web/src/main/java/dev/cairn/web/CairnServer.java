@@ -45,6 +45,7 @@ public final class CairnServer implements AutoCloseable {
     private final AccessToken token;
     private final RecordingDesk desk;
     private final RuleDesk ruleDesk;
+    private final CaptureDesk captureDesk;
     private final Monitor.Subscription subscription;
 
     private CairnServer(
@@ -53,12 +54,14 @@ public final class CairnServer implements AutoCloseable {
             AccessToken token,
             RecordingDesk desk,
             RuleDesk ruleDesk,
+            CaptureDesk captureDesk,
             Monitor.Subscription subscription) {
         this.listener = listener;
         this.side = side;
         this.token = token;
         this.desk = desk;
         this.ruleDesk = ruleDesk;
+        this.captureDesk = captureDesk;
         this.subscription = subscription;
     }
 
@@ -138,7 +141,8 @@ public final class CairnServer implements AutoCloseable {
         String hostname = hostname();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings(), monitor::recorded);
         RuleDesk ruleDesk = RuleDesk.start(ruleFile, monitor, captures, desk);
-        Respondent respondent = new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor), ruleDesk);
+        CaptureDesk captureDesk = new CaptureDesk(captures, desk, monitor);
+        Respondent respondent = new Respondent(monitor, desk, captureDesk, ruleDesk);
         StrangerLog log = new StrangerLog();
         HttpRouting.Builder routes = HttpRouting.builder().addFilter(new AccessFilter(rules, metrics.token()));
         if (metrics.served()) {
@@ -162,7 +166,7 @@ public final class CairnServer implements AutoCloseable {
         HttpSide side = new HttpSide(router, rules, limits, log);
         listener.start(side);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
-        return new CairnServer(listener, side, token, desk, ruleDesk, subscription);
+        return new CairnServer(listener, side, token, desk, ruleDesk, captureDesk, subscription);
     }
 
     /** Somebody else listens on the port. */
@@ -259,6 +263,7 @@ public final class CairnServer implements AutoCloseable {
         listener.close();
         side.close();
         ruleDesk.close();
+        captureDesk.close();
         desk.close();
     }
 }

@@ -90,7 +90,9 @@ final class LiveFeed {
         return vm(monitor.vms(), key)
                 .flatMap(vm -> monitor.history(vm.id(), HISTORY_STEPS))
                 // That of a VM that was not looked at yet begins with the next step.
-                .map(view -> view.steps() > 0 ? view : new HistoryView(monitor.step() + 1, 0, view.values(), List.of()))
+                .map(view -> view.steps() > 0
+                        ? view
+                        : new HistoryView(monitor.step() + 1, 0, view.values(), view.counted(), List.of()))
                 .map(view -> Messages.history(key, view));
     }
 

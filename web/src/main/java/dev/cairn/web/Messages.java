@@ -27,12 +27,14 @@ import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.finding.FindingRows;
 import dev.cairn.web.message.CollectedRow;
+import dev.cairn.web.message.CountedStretch;
 import dev.cairn.web.message.Pressure;
 import dev.cairn.web.message.Sample;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.Spark;
 import dev.cairn.web.message.SystemRow;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -190,6 +192,7 @@ public final class Messages {
                 orNull(vm.process().cpuPercent()),
                 orNull(vm.gc().pausePercent()),
                 whole(vm.allocatedBytesPerSecond()),
+                vm.allocationCounted(),
                 orNull(vm.threads()),
                 orNull(vm.counts().loadedClasses()),
                 vm.gc().sinceLastLook().map(some -> collected(some, atMillis)).orElse(null));
@@ -242,11 +245,25 @@ public final class Messages {
                 tenths(view.of(Series.CPU_PERCENT)),
                 tenths(view.of(Series.GC_PERCENT)),
                 wholes(view.of(Series.ALLOCATED_BYTES_PER_SECOND)),
+                counted(view),
                 wholes(view.of(Series.THREADS)),
                 wholes(view.of(Series.LOADED_CLASSES)),
                 view.collected().stream()
                         .map(at -> collected(at.collected(), at.step() * stepMillis))
                         .toList());
+    }
+
+    private static List<CountedStretch> counted(HistoryView view) {
+        BitSet counted = view.counted();
+        long stepMillis = Monitor.STEP.toMillis();
+        List<CountedStretch> stretches = new ArrayList<>();
+        for (int from = counted.nextSetBit(0); from >= 0; ) {
+            int end = counted.nextClearBit(from);
+            stretches.add(new CountedStretch(
+                    (view.firstStep() + from) * stepMillis, (view.firstStep() + end - 1) * stepMillis));
+            from = counted.nextSetBit(end);
+        }
+        return stretches;
     }
 
     static Spark spark(String key, HistoryView view) {

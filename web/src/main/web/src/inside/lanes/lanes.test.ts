@@ -115,7 +115,7 @@ describe("lanes", () => {
   });
 
   it("are filtered as the table is, and threads that have ended by what is left of them", () => {
-    const threads = [1, 2].map((id) => ({ row: row(id, "monitor", lane(id).name), allocatedPerSecond: null }));
+    const threads = [1, 2].map((id) => ({ row: row(id, "monitor", lane(id).name), allocatedPerSecond: null, shares: null }));
     const found = (filter: string) => filteredLanes(laneOrder(history), threads, filter).map(({ id }) => id);
     expect(found("exec")).toEqual([2, 1]);
     expect(found("ended")).toEqual([3]);

@@ -26,12 +26,15 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -216,6 +219,51 @@ class CaptureApiTest {
         assertThat(row(change("noteCapture?id=" + id + "&note=mine")).note()).isEqualTo("mine");
         assertThat(change("noteCapture?id=" + id).statusCode()).isEqualTo(422);
         assertThat(row(change("noteCapture?id=" + id + "&note=")).note()).isEmpty();
+    }
+
+    private HttpResponse<String> keepFile(String path) throws IOException, InterruptedException {
+        return change("keepFile?note=mine&path=" + URLEncoder.encode(path, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void keepsAFileOfThisMachineByItsPath() throws Exception {
+        Path file = Files.writeString(folder.resolve("monday & co.collapsed"), COLLAPSED);
+        assertThat(row(keepFile(file.toString()))).satisfies(row -> {
+            assertThat(row.kind()).isEqualTo("profile");
+            assertThat(row.by()).isEqualTo("broughtIn");
+            assertThat(row.name()).isEqualTo("monday & co.collapsed");
+            assertThat(row.note()).isEqualTo("mine");
+        });
+        assertThat(file).hasContent(COLLAPSED);
+    }
+
+    @Test
+    void refusesPathsThatNoServerShouldRead() throws Exception {
+        Files.writeString(folder.resolve("monday.collapsed"), COLLAPSED);
+        Path open = Files.createDirectory(folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.writeString(open.resolve("monday.collapsed"), COLLAPSED);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), open.resolve("monday.collapsed"));
+        Path noise = Files.write(folder.resolve("noise"), new byte[100]);
+        Path fifo = folder.resolve("fifo");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(refusal(keepFile("monday.collapsed"))).contains("is not the whole path of a file");
+        assertThat(refusal(keepFile("/a\0b"))).contains("is not the whole path of a file");
+        assertThat(refusal(keepFile(""))).contains("is not the whole path of a file");
+        assertThat(refusal(keepFile(folder + "/none"))).isEqualTo("There is no file " + folder + "/none.");
+        assertThat(refusal(keepFile(fifo.toString()))).isEqualTo(fifo + " is no file.");
+        assertThat(refusal(keepFile("/dev/zero"))).isEqualTo("/dev/zero is no file.");
+        assertThat(refusal(keepFile(open + "/monday.collapsed"))).contains("others may exchange what lies in " + open);
+        assertThat(refusal(keepFile(link.toString()))).contains("others may exchange what lies in " + open);
+        assertThat(refusal(keepFile(noise.toString()))).contains("\"noise\" is not kept");
+        assertThat(captures.list()).isEmpty();
+    }
+
+    private static String refusal(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+        return answer.body();
     }
 
     private HttpResponse<String> change(String path) throws IOException, InterruptedException {

@@ -15,6 +15,7 @@ import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.load.Churn;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -87,6 +88,64 @@ class CapturePageTest extends RealPage {
             page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
             assertThat(complaints).isEmpty();
         }
+    }
+
+    @Test
+    void dumpsAHeapOnceTheReaderKnowsWhatThatCosts() throws IOException {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-Xmx32m").start(Idle.class)) {
+            awaitCount(row(target), 1);
+            row(target).click();
+            tab("captures").click();
+            page.getByTestId("dump-heap").click();
+            assertThat(text("dump-question")).contains("stand still while it writes at most", "room for");
+            picture("dump-heap-question-light");
+            page.keyboard().press("Enter"); // the focus is on what changes nothing
+            awaitCount(page.getByTestId("dump-question"), 0);
+            assertThat(captures.list()).isEmpty();
+
+            page.getByTestId("dump-heap").click();
+            page.getByTestId("dump-now").click();
+            awaitText("heap-dumps", "Dumped ");
+            awaitCount(page.getByTestId("capture"), 1);
+            Capture kept = first();
+            assertThat(kept.kind()).isEqualTo(CaptureKind.HEAP);
+            assertThat(kept.origin().by()).isEqualTo(CaptureOrigin.By.PAGE);
+            awaitCount(line(kept.id()), 1);
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void bringsInAFileByItsPathAndFindsIt() throws IOException {
+        Path file = Files.writeString(files.resolve("monday.collapsed"), COLLAPSED);
+        add(CaptureKind.PROFILE, "tuesday", ".collapsed", COLLAPSED);
+        page.getByTestId("open-captures").click();
+        awaitCount(page.getByTestId("capture"), 1);
+
+        page.getByTestId("path").fill("monday.collapsed");
+        page.getByTestId("keep-path").click();
+        awaitText("captures-problem", "is not the whole path of a file");
+        page.getByTestId("path").fill(file.toString());
+        page.keyboard().press("Enter");
+        awaitCount(page.getByTestId("capture"), 2);
+        assertThat(first().name()).isEqualTo("monday.collapsed");
+
+        page.getByTestId("capture-filter").fill("MON profile");
+        awaitCount(page.getByTestId("capture"), 1);
+        awaitCount(line(first().id()), 1);
+        eventually(
+                LIMIT, () -> (String) page.evaluate("location.hash"), hash -> hash.contains("captureFind=MON+profile"));
+        page.reload();
+        awaitCount(line(first().id()), 1);
+        awaitCount(page.getByTestId("capture"), 1);
+        page.getByTestId("capture-filter").fill("");
+        awaitCount(page.getByTestId("capture"), 2);
+        page.getByTestId("captures-by-vm").check();
+        eventually(LIMIT, () -> text("capture-group-head"), said -> said.contains("Of no known VM"));
+        picture("captures-by-vm-light");
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+        picture("captures-by-vm-dark");
+        assertThat(complaints).filteredOn(each -> !each.contains("422")).isEmpty();
     }
 
     @Test

@@ -123,6 +123,12 @@ class InsidePageTest extends RealPage {
             thread("left").click();
             awaitCount(page.getByTestId("awaited-lock"), 1);
             awaitCount(page.getByTestId("held-lock"), 1);
+            eventually(LIMIT, () -> text("locks-look"), said -> said.contains("With all of its monitors, as of "));
+            page.getByTestId("look-at-locks").click();
+            awaitCount(page.getByTestId("follow-stack"), 1);
+            awaitCount(page.getByTestId("held-lock"), 1);
+            page.getByTestId("follow-stack").click();
+            eventually(LIMIT, () -> thread("left").locator(".blocked").innerText(), said -> said.startsWith("100"));
             page.getByTestId("awaited-lock").locator("button").click();
             eventually(LIMIT, () -> page.getByTestId("stack").getAttribute("aria-label"), "Stack of right"::equals);
             picture("deadlock-inside-light");

@@ -9,6 +9,7 @@ import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.report.json.Json;
+import dev.cairn.report.profile.RecordedElsewhereReport;
 import dev.cairn.report.profile.RecordingReport;
 import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.report.profile.RecordingState;
@@ -16,6 +17,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -133,6 +135,38 @@ class RecordingApiTest {
             assertThat(ended.problem()).isNull();
             assertThat(ended.lastedMillis()).isPositive();
             assertThat(recording(key, "site").profile().rows()).isNotEmpty();
+        }
+    }
+
+    private RecordedElsewhereReport elsewhere(String key) throws IOException, InterruptedException {
+        HttpResponse<String> answer = get("api/recordedElsewhere?vm=" + key);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Json.read(Json.type(RecordedElsewhereReport.class), answer.body())
+                .orElseThrow();
+    }
+
+    @Test
+    void saysBeforehandThatAnotherProcessRecords() throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Churn.class)) {
+            String key = keyOf(target);
+            assertThat(elsewhere(key).recorded()).isFalse();
+            assertThat(row(post("api/record?vm=" + key + "&kind=cpu")).state()).isEqualTo(RecordingState.RUNNING);
+            assertThat(elsewhere(key).recorded()).as("its own recording").isFalse();
+
+            try (ServedProcess other = new ServedProcess(1000)) {
+                HttpRequest.Builder record = HttpRequest.newBuilder(
+                                URI.create(other.file.url() + "api/record?vm=" + key + ALLOCATIONS))
+                        .header("Authorization", "Bearer " + other.file.token())
+                        .POST(HttpRequest.BodyPublishers.noBody());
+                eventually(LIMIT, () -> fixture.send(record), answer -> answer.statusCode() == 200);
+                RecordedElsewhereReport report = elsewhere(key);
+                assertThat(report.recorded()).isTrue();
+                assertThat(report.pids()).containsExactly(other.file.pid());
+                assertThat(post("api/record?vm=" + key + ALLOCATIONS).body())
+                        .contains("Process " + other.file.pid() + " records allocations of this VM already");
+            }
+            eventually(LIMIT, () -> elsewhere(key), seen -> !seen.recorded());
         }
     }
 

@@ -5,12 +5,10 @@ package dev.cairn.cli.capture;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.files.capture.Capture;
-import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.Captures;
-import dev.cairn.web.capture.CaptureContents;
 import dev.cairn.web.capture.CaptureReports;
+import dev.cairn.web.capture.FileFromHere;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -40,22 +38,12 @@ final class CaptureAddCommand extends CaptureCommand {
 
     @Override
     int run(Captures captures) throws IOException {
-        String own = String.valueOf(file.getFileName());
-        if (!Files.isRegularFile(file)) {
-            return no(Files.exists(file) ? file + " is no file." : "There is no file " + file + ".");
+        Capture kept = FileFromHere.keep(captures, file, name.orElse(""), note.orElse(""));
+        if (json()) {
+            terminal().printJson(CaptureReports.row(kept), false);
+        } else {
+            KeepOption.report(terminal(), kept, false);
         }
-        return switch (CaptureContents.of(file, own)) {
-            case CaptureContents.Unknown(String sentence) -> no(sentence);
-            case CaptureContents.Known(var kind, String ending) -> {
-                Capture kept =
-                        captures.take(file, kind, CaptureOrigin.broughtIn(), name.orElse(own), note.orElse(""), ending);
-                if (json()) {
-                    terminal().printJson(CaptureReports.row(kept), false);
-                } else {
-                    KeepOption.report(terminal(), kept, false);
-                }
-                yield ExitCode.DONE;
-            }
-        };
+        return ExitCode.DONE;
     }
 }

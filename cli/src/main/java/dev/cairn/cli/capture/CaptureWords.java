@@ -6,6 +6,7 @@ import dev.cairn.report.capture.CaptureRow;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /** How captures read in a terminal. */
 final class CaptureWords {
@@ -20,6 +21,13 @@ final class CaptureWords {
 
     static String time(long millis) {
         return TIME.format(Instant.ofEpochMilli(millis));
+    }
+
+    /** Whether it was taken of a VM that has {@code vm} in its name, in whatever letters, or for its pid. */
+    static boolean isOf(CaptureRow row, String vm) {
+        return row.vmName() != null
+                && (row.vmName().toLowerCase(Locale.ROOT).contains(vm.toLowerCase(Locale.ROOT))
+                        || String.valueOf(row.pid()).equals(vm));
     }
 
     static String vm(CaptureRow row) {

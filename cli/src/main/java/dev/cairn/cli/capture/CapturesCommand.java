@@ -7,6 +7,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Subcommands;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
@@ -14,8 +15,10 @@ import dev.cairn.web.capture.CaptureReports;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code cairn captures}: all that was kept. */
 @Command(
@@ -28,6 +31,12 @@ import picocli.CommandLine.Command;
         })
 public final class CapturesCommand extends CaptureCommand {
     public static final String NAME = "captures";
+
+    @Option(
+            names = "--vm",
+            paramLabel = "TEXT",
+            description = "Only those of VMs that have TEXT in their name, in whatever letters, or have it for a pid.")
+    private Optional<String> vm = Optional.empty();
 
     private CapturesCommand(Terminal terminal) {
         super(terminal);
@@ -51,7 +60,8 @@ public final class CapturesCommand extends CaptureCommand {
 
     @Override
     int run(Captures captures) throws IOException {
-        CapturesReport report = CaptureReports.of(captures);
+        CapturesReport all = CaptureReports.of(captures);
+        CapturesReport report = vm.isEmpty() ? all : of(all, vm.get());
         if (json()) {
             terminal().printJson(report, false);
         } else {
@@ -60,8 +70,21 @@ public final class CapturesCommand extends CaptureCommand {
         return ExitCode.DONE;
     }
 
+    private static CapturesReport of(CapturesReport all, String vm) {
+        return new CapturesReport(
+                all.folder(),
+                all.usedBytes(),
+                all.limitBytes(),
+                all.problem(),
+                all.captures().stream()
+                        .filter(row -> CaptureWords.isOf(row, vm))
+                        .toList());
+    }
+
     private void print(CapturesReport report) {
-        if (report.captures().isEmpty()) {
+        if (report.captures().isEmpty() && vm.isPresent()) {
+            terminal().out().println(Text.clean("Nothing has been kept of a VM called \"" + vm.get() + "\"."));
+        } else if (report.captures().isEmpty()) {
             terminal().out().println("Nothing has been kept. For example: cairn alloc tomcat --keep");
         } else {
             Table table = new Table(5, "ID", "TAKEN", "KIND", ">SIZE", "VM", "NAME", "NOTE").sparing("NOTE", "VM");
@@ -79,7 +102,8 @@ public final class CapturesCommand extends CaptureCommand {
         }
         terminal()
                 .out()
-                .println("In all " + Quantity.bytes(report.usedBytes())
+                .println((vm.isPresent() ? "All captures: " : "In all ")
+                        + Quantity.bytes(report.usedBytes())
                         + (report.limitBytes() == null
                                 ? "."
                                 : " of at most " + Quantity.bytes(report.limitBytes()) + "."));

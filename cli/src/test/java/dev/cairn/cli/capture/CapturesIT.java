@@ -96,6 +96,12 @@ class CapturesIT {
                                 .out())
                         .contains("byte[]");
             }
+            assertThat(done("captures", "--vm", "BAKERY").out())
+                    .contains(all.getLast().id(), "All captures: ");
+            assertThat(done("captures", "--vm", pid, "--json").out())
+                    .contains(all.getLast().id());
+            assertThat(done("captures", "--vm", "no such VM").out())
+                    .contains("Nothing has been kept of a VM called \"no such VM\".");
             assertThat(done("captures").out()).contains("heap", "profile", "as it was", "In all ", " of at most ");
         }
     }

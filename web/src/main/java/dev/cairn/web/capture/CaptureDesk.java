@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,7 +44,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * What a server's pages do with this user's captures. The folder is read for each answer, so what commands keep meanwhile is in it. For
  * any thread; profiles are read one after the other, as a large one takes a large part of this process's memory.
  */
-public final class CaptureDesk {
+public final class CaptureDesk implements AutoCloseable {
     /** As many as people look at; all are in the files. */
     private static final int MOST_ROWS = 200;
 
@@ -53,12 +54,19 @@ public final class CaptureDesk {
     private final Captures captures;
     private final RecordingDesk recordings;
     private final Monitor monitor;
+    private final HeapDumps heapDumps;
     private final ReentrantLock reading = new ReentrantLock();
 
     public CaptureDesk(Captures captures, RecordingDesk recordings, Monitor monitor) {
         this.captures = captures;
         this.recordings = recordings;
         this.monitor = monitor;
+        this.heapDumps = new HeapDumps(captures, monitor);
+    }
+
+    /** The heap dumps that it takes. */
+    public HeapDumps heapDumps() {
+        return heapDumps;
     }
 
     /** All there are. */
@@ -144,6 +152,22 @@ public final class CaptureDesk {
                 reading.unlock();
             }
             return CaptureReports.row(pending.keep());
+        }
+    }
+
+    /**
+     * Keeps a file of this machine, which stays where it is.
+     *
+     * @param path its whole path
+     * @param name what to call it; the file's own if it is blank
+     */
+    public CaptureRow keepFile(String path, String name, String note) throws IOException {
+        Path file = FileFromHere.written(path);
+        reading.lock();
+        try {
+            return CaptureReports.row(FileFromHere.keep(captures, file, name, note));
+        } finally {
+            reading.unlock();
         }
     }
 
@@ -255,6 +279,12 @@ public final class CaptureDesk {
                     "Capture " + capture.id() + " is a " + capture.kind().title() + " and no thread dump.");
         }
         return capture;
+    }
+
+    /** Gives up what it takes just now. */
+    @Override
+    public void close() {
+        heapDumps.close();
     }
 
     /** What went wrong, for people. */

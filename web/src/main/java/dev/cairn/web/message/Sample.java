@@ -5,7 +5,12 @@ package dev.cairn.web.message;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** One step more of a history; {@code collected} is null where no collection came. */
+/**
+ * One step more of a history.
+ *
+ * @param allocationCounted whether the allocation rate is what the VM's threads have counted, and no estimate
+ * @param collected null where no collection came
+ */
 @Json
 public record Sample(
         @Nullable Long heapUsedBytes,
@@ -14,6 +19,7 @@ public record Sample(
         @Nullable Double cpuPercent,
         @Nullable Double gcPercent,
         @Nullable Long allocatedBytesPerSecond,
+        boolean allocationCounted,
         @Nullable Long threads,
         @Nullable Long loadedClasses,
         @Nullable CollectedRow collected) {}

@@ -51,7 +51,7 @@ public sealed interface ServerMessage {
 
     /**
      * Every list has one entry per step, oldest first; null where nothing is known for that second. That of the collections has one
-     * for each step that had some.
+     * for each step that had some, and {@code allocationCounted} one for each stretch of steps whose allocation is no estimate.
      */
     record History(
             String key,
@@ -63,6 +63,7 @@ public sealed interface ServerMessage {
             List<@Nullable Double> cpuPercent,
             List<@Nullable Double> gcPercent,
             List<@Nullable Long> allocatedBytesPerSecond,
+            List<CountedStretch> allocationCounted,
             List<@Nullable Long> threads,
             List<@Nullable Long> loadedClasses,
             List<CollectedRow> collections)

@@ -5,6 +5,8 @@ package dev.cairn.web.question;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
+import dev.cairn.report.capture.HeapDumpRow;
+import dev.cairn.report.capture.HeapDumpsReport;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
 import dev.cairn.report.vm.DumpComparisonReport;
@@ -27,6 +29,8 @@ final class CaptureQuestions {
     private static final String DUMP_AFTER = "dumpAfter";
     private static final String BY = "by";
     private static final String TYPE = "type";
+    private static final String PATH = "path";
+    private static final String ALL_OBJECTS = "all";
 
     private static final Question<CapturesReport> ALL_CAPTURES = new CaptureQuestion<>(
             "captures", CapturesReport.class, Set.of(), false, (desk, vm, arguments) -> desk.report());
@@ -43,6 +47,29 @@ final class CaptureQuestions {
                     part(arguments),
                     text(arguments, NAME),
                     text(arguments, NOTE)));
+
+    private static final Question<CaptureRow> KEEP_FILE = new CaptureQuestion<>(
+            "keepFile",
+            CaptureRow.class,
+            Set.of(PATH, NAME, NOTE),
+            true,
+            (desk, vm, arguments) ->
+                    desk.keepFile(text(arguments, PATH), text(arguments, NAME), text(arguments, NOTE)));
+
+    private static final Question<HeapDumpsReport> HEAP_DUMPS = new CaptureQuestion<>(
+            "heapDumps",
+            HeapDumpsReport.class,
+            Set.of(),
+            false,
+            (desk, vm, arguments) -> desk.heapDumps().report());
+
+    private static final Question<HeapDumpRow> DUMP_HEAP = new CaptureQuestion<>(
+            "dumpHeap",
+            HeapDumpRow.class,
+            Set.of(ALL_OBJECTS, NOTE),
+            true,
+            (desk, vm, arguments) ->
+                    desk.heapDumps().begin(vm, text(arguments, ALL_OBJECTS).equals("true"), text(arguments, NOTE)));
 
     private static final Question<CaptureRow> RENAME = new CaptureQuestion<>(
             "renameCapture",
@@ -91,8 +118,18 @@ final class CaptureQuestions {
             false,
             (desk, vm, arguments) -> desk.threadDifference(text(arguments, DUMP_BEFORE), text(arguments, DUMP_AFTER)));
 
-    static final List<Question<?>> ALL =
-            List.of(ALL_CAPTURES, KEEP, RENAME, WRITE_NOTE, DELETE, PROFILE, COMPARE, COMPARE_THREADS);
+    static final List<Question<?>> ALL = List.of(
+            ALL_CAPTURES,
+            KEEP,
+            KEEP_FILE,
+            HEAP_DUMPS,
+            DUMP_HEAP,
+            RENAME,
+            WRITE_NOTE,
+            DELETE,
+            PROFILE,
+            COMPARE,
+            COMPARE_THREADS);
 
     private CaptureQuestions() {}
 

@@ -37,7 +37,7 @@ final class LockMessages {
         return threads.stream().map(DumpedThread::id).toList();
     }
 
-    private static LockedThread thread(DumpedThread thread, LockOwners owners) {
+    static LockedThread thread(DumpedThread thread, LockOwners owners) {
         return new LockedThread(
                 thread.id(),
                 thread.name(),

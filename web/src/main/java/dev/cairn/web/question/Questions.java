@@ -13,6 +13,7 @@ public final class Questions {
                     List.of(
                             RecordQuestion.QUESTION,
                             StopQuestion.QUESTION,
+                            RecordedElsewhereQuestion.QUESTION,
                             RecordingQuestion.QUESTION,
                             HoldQuestion.QUESTION,
                             ComparePartsQuestion.QUESTION,

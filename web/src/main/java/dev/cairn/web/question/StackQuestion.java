@@ -29,7 +29,7 @@ final class StackQuestion {
 
     private StackQuestion() {}
 
-    private static Optional<String> objection(Map<String, String> arguments) {
+    static Optional<String> objection(Map<String, String> arguments) {
         String thread = arguments.getOrDefault(THREAD, "");
         return thread.matches("[0-9]{1,18}")
                 ? Optional.empty()

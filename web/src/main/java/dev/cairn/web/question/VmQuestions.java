@@ -8,6 +8,7 @@ import dev.cairn.report.vm.LocksReport;
 import dev.cairn.report.vm.StackReport;
 import dev.cairn.report.vm.StackSearchReport;
 import dev.cairn.report.vm.ThreadDumpReport;
+import dev.cairn.report.vm.ThreadLocksReport;
 import dev.cairn.report.vm.ThreadPoolsReport;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.report.vm.VirtualThreadsReport;
@@ -36,6 +37,9 @@ public final class VmQuestions {
     /** Which threads block each other, and whether for good. */
     public static final VmQuestion<LocksReport> LOCKS = LocksQuestion.QUESTION;
 
+    /** Where one thread is, with all of its monitors; the argument is that of {@link #STACK}. */
+    public static final VmQuestion<ThreadLocksReport> THREAD_LOCKS = ThreadLocksQuestion.QUESTION;
+
     /** All threads, as programs for thread dumps read them. */
     public static final VmQuestion<ThreadDumpReport> THREAD_DUMP = ThreadDumpQuestion.QUESTION;
 
@@ -43,7 +47,7 @@ public final class VmQuestions {
     public static final VmQuestion<HeapMapReport> HEAP_MAP = HeapMapQuestion.QUESTION;
 
     public static final List<VmQuestion<?>> ALL =
-            List.of(GC, STACK, THREADS, THREAD_POOLS, VIRTUAL_THREADS, STACK_SEARCH, LOCKS, THREAD_DUMP, HEAP_MAP);
+            List.of(GC, STACK, THREADS, THREAD_POOLS, VIRTUAL_THREADS, STACK_SEARCH, LOCKS, THREAD_LOCKS, THREAD_DUMP, HEAP_MAP);
 
     private VmQuestions() {}
 }

@@ -5,16 +5,11 @@ package dev.cairn.web.rule;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
-import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.files.capture.Captures;
-import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.dump.DumpOptions;
-import dev.cairn.monitor.dump.DumpResult;
-import dev.cairn.monitor.dump.HeapDumper;
 import dev.cairn.monitor.locks.ThreadDump;
 import dev.cairn.monitor.locks.ThreadDumper;
-import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
@@ -25,6 +20,7 @@ import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.report.profile.RecordingState;
 import dev.cairn.web.capture.CaptureDesk;
+import dev.cairn.web.capture.HeapCapture;
 import dev.cairn.web.capture.KeptProfile;
 import dev.cairn.web.recording.RecordingDesk;
 import java.io.IOException;
@@ -33,7 +29,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Takes captures of real VMs, and keeps them with the other captures of the user. */
 final class RuleCaptures implements RuleTaker {
@@ -126,29 +121,12 @@ final class RuleCaptures implements RuleTaker {
         };
     }
 
-    /** Where the heap's size is not known, nobody can say whether the disk has room, and so nothing is begun. */
     private RuleOutcome dumpHeap(RuleTask task) throws IOException, InterruptedException {
-        OptionalLong bytes = task.vm().heap().map(Heap::liveAtMost).orElse(OptionalLong.empty());
-        if (bytes.isEmpty()) {
-            return new RuleOutcome.Failed(
-                    "This VM does not show how large its heap is, so nobody knows whether a dump fits on the disk:"
-                            + " take it with cairn dump " + task.vm().pid() + " --keep.");
-        }
-        try (PendingCapture pending = captures.begin(
-                CaptureKind.HEAP,
-                origin(task.vm()),
-                name(task.vm(), "heap"),
-                task.note(),
-                ".hprof",
-                Math.max(1, bytes.getAsLong()))) {
-            DumpOptions options = DumpOptions.DEFAULT
-                    .withHeapBytes(bytes)
-                    .withPatience(monitor.agents().patience());
-            return switch (HeapDumper.dump(task.vm().id(), pending.file(), options)) {
-                case DumpResult.Refused(String sentence) -> new RuleOutcome.Failed(sentence);
-                case DumpResult.Done _ -> kept(pending.keep());
-            };
-        }
+        DumpOptions options = DumpOptions.DEFAULT.withPatience(monitor.agents().patience());
+        return switch (HeapCapture.take(captures, task.vm(), CaptureOrigin.By.RULE, task.note(), options)) {
+            case HeapCapture.Result.Kept(Capture capture) -> kept(capture);
+            case HeapCapture.Result.Refused(String sentence) -> new RuleOutcome.Failed(sentence);
+        };
     }
 
     private RuleOutcome record(RuleTask task, RecordingOptions options, Duration time)
@@ -179,13 +157,7 @@ final class RuleCaptures implements RuleTaker {
     }
 
     private static CaptureOrigin origin(Vm vm) {
-        return CaptureOrigin.of(
-                CaptureOrigin.By.RULE,
-                new CapturedVm(
-                        vm.id().toString(),
-                        vm.identity().name(),
-                        vm.pid(),
-                        vm.identity().startedAtMillis()));
+        return HeapCapture.origin(CaptureOrigin.By.RULE, vm);
     }
 
     private static String name(Vm vm, String what) {

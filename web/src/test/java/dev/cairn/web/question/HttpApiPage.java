@@ -47,6 +47,12 @@ final class HttpApiPage {
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),
             entry("exclude", new Argument("patterns of what to leave out, one a line", "")),
+            entry(
+                    "path",
+                    new Argument(
+                            "the whole path of a file on this machine that no other user can exchange; `~/` is your home",
+                            "$PROFILE")),
+            entry("all", new Argument("`true` for dead objects too, for which the VM collects no garbage first", "")),
             entry("seconds", new Argument("when it ends by itself; an hour if not given, and at most", "")),
             entry("by", new Argument("what a row is: `site`, `class`, `method` or `thread`", "")),
             entry("type", new Argument("the name of the type of value that rows are sorted by", "")),
@@ -77,6 +83,17 @@ final class HttpApiPage {
     private static final Map<String, String> OF_NO_CLASS = Map.ofEntries(
             entry("captures", "All that this user has kept."),
             entry("keepRecording", "Keeps the profile of a recording that the server made of the VM, as a capture."),
+            entry(
+                    "keepFile",
+                    "Keeps a file of this machine, if it is a profile, a thread dump or a heap dump; the file stays where it"
+                            + " is."),
+            entry(
+                    "heapDumps",
+                    "The heap dumps that the server takes, how far they are, and what came of the last ones."),
+            entry(
+                    "dumpHeap",
+                    "Begins to dump the heap of the VM among the captures, and answers at once: `heapDumps` says how far it"
+                            + " is. The VM stands still while it writes."),
             entry("renameCapture", "Gives a capture another name."),
             entry("noteCapture", "Writes a note about a capture."),
             entry("deleteCapture", "Deletes a capture, its file included."),
@@ -99,6 +116,7 @@ final class HttpApiPage {
         CAPTURE=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '.captures[0].id')
         DUMP=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '[.captures[] | select(.kind == "threads")][0].id')
         THREAD=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/threads?vm=$VM" | jq '.threads[0].id')
+        PROFILE=$HOME/monday.collapsed
         ```
 
         The commands below are for a shell in which these are set.

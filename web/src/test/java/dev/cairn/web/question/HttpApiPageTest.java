@@ -24,11 +24,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +63,7 @@ class HttpApiPageTest {
                 .toList();
         assertThat(commands).hasSizeGreaterThan(Questions.ALL.size());
         Captures captures = Captures.in(folder.resolve("captures"));
+        Files.writeString(folder.resolve("monday.collapsed"), "a;b 40\n");
         captures.add(
                 CaptureKind.THREADS,
                 CaptureOrigin.broughtIn(),
@@ -98,10 +99,10 @@ class HttpApiPageTest {
                     "");
             Matcher thread = Pattern.compile("\"id\":([0-9]+)").matcher(threads);
             assertThat(thread.find()).as(threads).isTrue();
-            // Deleting goes last.
-            for (String command : Stream.concat(
-                            commands.stream().filter(each -> !each.contains("deleteCapture")),
-                            commands.stream().filter(each -> each.contains("deleteCapture")))
+            // Deleting goes last, after a dump that becomes the newest capture at any moment.
+            for (String command : commands.stream()
+                    .sorted(Comparator.comparingInt(
+                            each -> each.contains("deleteCapture") ? 2 : each.contains("dumpHeap") ? 1 : 0))
                     .toList()) {
                 String answer = ran(command, server, captures, key, thread.group(1));
                 if (FILES.stream().noneMatch(command::contains)) {
@@ -120,6 +121,10 @@ class HttpApiPageTest {
         curl.environment().put("TOKEN", server.token());
         curl.environment().put("VM", vm);
         curl.environment().put("THREAD", thread);
+        curl.environment()
+                .put(
+                        "PROFILE",
+                        captures.folder().resolveSibling("monday.collapsed").toString());
         curl.environment()
                 .put(
                         "CAPTURE",
