@@ -94,7 +94,9 @@ final class RedactedRecords {
         long superId = whole ? in.numberAt(superAt, idSize) : 0;
         List<ShapedField> fields = new ArrayList<>();
         copyFields(in, form.fields(), at, fields);
-        shapes.add(id, new ShapedClass(superId, fields));
+        if (level == RedactionLevel.ALL) {
+            shapes.add(id, new ShapedClass(superId, fields));
+        }
     }
 
     /**

@@ -174,7 +174,11 @@ public final class StreamRedactor {
             }
             CopyingInput ahead = looking(record);
             ahead.copy(HprofRecordTag.HEADER_SIZE);
-            copyHeap(records(), ahead, length);
+            try {
+                copyHeap(records(), ahead, length);
+            } catch (CopyingInput.CutException e) { // a record goes beyond the segment, which is here whole
+                throw otherLength();
+            }
             giveTexts();
         }
         in.copy(HprofRecordTag.HEADER_SIZE);
@@ -195,9 +199,13 @@ public final class StreamRedactor {
             records.copy(from);
         }
         if (from.position() != end) {
-            throw new SnapshotException("A part of the dump has another length than it says, so what is in it is not"
-                    + " known, and it is not redacted on its way.");
+            throw otherLength();
         }
+    }
+
+    private static SnapshotException otherLength() {
+        return new SnapshotException("A part of the dump has another length than it says, so what is in it is not known,"
+                + " and it is not redacted on its way.");
     }
 
     private void giveTexts() throws IOException {
