@@ -10,7 +10,6 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Ballast;
 import dev.cairn.testkit.target.heap.Keyholder;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,7 +106,7 @@ class DumpStreamIT {
     }
 
     @Test
-    void whatCannotGoTogetherIsWrong() throws IOException, InterruptedException {
+    void whatCannotGoTogetherIsWrong() throws Exception {
         assertThat(cairn.run("dump", "1", "-", "--keep").code()).isEqualTo(2);
         assertThat(cairn.run("dump", "1", "-", "--force").err()).contains("- is standard output");
         assertThat(cairn.run("dump", "1", "a.gclog", "--redact").err()).contains("has no values");
