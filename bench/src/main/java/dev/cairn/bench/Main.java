@@ -85,7 +85,7 @@ public final class Main {
         all.put("flames", () -> FlamesBenchmark.run(100_000, 20));
         all.put("agent", () -> AgentLatencyBenchmark.run(15, 2000));
         all.put("overhead", () -> AgentOverheadBenchmark.run(27, 3.0));
-        all.put("dump-stream", () -> DumpStreamBenchmark.run(7, 1024));
+        all.put("dump-stream", () -> DumpStreamBenchmark.run(5, 1024));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
         all.put("recording-loss", () -> RecordingLossBenchmark.run(10_000_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));

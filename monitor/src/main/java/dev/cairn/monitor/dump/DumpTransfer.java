@@ -96,7 +96,11 @@ final class DumpTransfer {
                 Fifo part = Fifo.makeForBoth(room.folder(), DumpGuard.PART, target.uid());
                 DumpGuard guard = DumpGuard.of(room);
                 AttachCommand command = socket.send("jcmd", List.of(request(path)))) {
-            return hasParts() ? spool(command, fifo, part, sink) : follow(command, fifo, sink);
+            try {
+                return hasParts() ? spool(command, fifo, part, sink) : follow(command, fifo, sink);
+            } finally {
+                room.remove(); // first of all: a VM that opened one of them later would wait for a reader
+            }
         } catch (IOException e) {
             return new Outcome.NotHere(HeapDumper.reason(e));
         }

@@ -17,6 +17,7 @@ public final class Libc {
     private static final int O_RDONLY = 0;
     private static final int O_RDWR = 2;
     private static final int O_NONBLOCK = 04000;
+    private static final int O_NOFOLLOW = 0400000;
     private static final int O_CLOEXEC = 02000000;
 
     private static final MethodHandle OPEN = function(
@@ -59,9 +60,9 @@ public final class Libc {
         return openWithoutWaiting(path, O_RDONLY);
     }
 
-    /** Opens both ends of a FIFO, so that nobody waits for somebody to open the other. */
+    /** Opens both ends of a FIFO, so that nobody waits for somebody to open the other. A link is not followed. */
     static int openBothEnds(Path path) {
-        return openWithoutWaiting(path, O_RDWR);
+        return openWithoutWaiting(path, O_RDWR | O_NOFOLLOW);
     }
 
     private static int openWithoutWaiting(Path path, int access) {
