@@ -29,7 +29,7 @@ final class PassedOnDump {
     /**
      * A way for one dump.
      *
-     * @param gzip whether what is redacted is to be compressed then; what is not, the VM compresses
+     * @param gzip whether to compress it where the VM has not
      */
     PassedOnDump(Optional<RedactionLevel> redaction, boolean gzip) {
         this.redaction = redaction;

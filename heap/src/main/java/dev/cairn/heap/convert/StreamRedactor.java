@@ -62,7 +62,7 @@ public final class StreamRedactor {
                 copyRecord();
             }
         } catch (CopyingInput.CutException e) {
-            // whoever writes the dump knows that, and says it
+            // the caller knows that from the VM, and says it
         }
         out.flush();
         List<String> notes = new ArrayList<>(HprofRedactor.stays(level, heap.withoutShape()));

@@ -111,7 +111,7 @@ final class DumpAttempt {
         };
     }
 
-    /** On its way here it becomes what it is to be, so that what is left out of it never lies on a disk. */
+    /** It is filtered on its way here, so that what the filter leaves out never lies on a disk. */
     private Step filtered(DumpRoom landing, DumpFilter filter) throws InterruptedException {
         Optional<String> lack = lack(landing, expected);
         if (lack.isPresent()) {

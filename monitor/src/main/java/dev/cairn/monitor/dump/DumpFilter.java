@@ -10,7 +10,7 @@ import java.io.OutputStream;
 @FunctionalInterface
 public interface DumpFilter {
     /**
-     * Reads {@code dump}, which is not compressed, to its end, and writes what is to be kept.
+     * Reads {@code dump}, which is not compressed, to its end, and writes what stays of it.
      *
      * @throws IOException if it cannot be done; its message becomes part of a sentence
      */

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  *     then no room is asked for
  * @param conversion what the dump becomes, if it does not stay HPROF
  * @param filter what the dump becomes on its way, before any of it lies on a disk
- * @param stall how long whoever takes a dump on its way may take nothing, while the VM stands still
+ * @param stall how long the reader of a dump on its way may take nothing, while the VM stands still
  * @param patience how long the VM may take to open its attach socket; the dump itself takes as long as it does
  */
 public record DumpOptions(

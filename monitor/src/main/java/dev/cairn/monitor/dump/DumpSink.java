@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Takes a dump while the VM writes it. The VM stands still until all of it has been taken, so whoever does that must not
- * wait for anything.
+ * Takes a dump while the VM writes it. The VM may stand still until all of it has been taken, so a sink must not wait for
+ * anything.
  */
 @FunctionalInterface
 public interface DumpSink {

@@ -19,7 +19,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A file without a name: it is gone with this process, however that ends. What is to be secret is enciphered by a key that
+ * A file without a name: it is gone with this process, however that ends. What must stay secret is enciphered by a key that
  * only this object has. One thread writes; it is read when it is whole.
  */
 final class SpoolFile implements AutoCloseable {

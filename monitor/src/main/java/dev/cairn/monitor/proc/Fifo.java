@@ -74,7 +74,7 @@ public final class Fifo implements AutoCloseable {
         return opened(Libc.openBothEnds(folder.file(name)), owner);
     }
 
-    /** Has whoever waits for the other end of a FIFO go on: what is written to it then fails. */
+    /** Lets a process go on that waits for the other end of a FIFO: what is written to it then fails. */
     public static void release(Path path) {
         int fd = FileStatus.of(path).filter(found -> found.is(FileStatus.FIFO)).isPresent()
                 ? Libc.openBothEnds(path)
