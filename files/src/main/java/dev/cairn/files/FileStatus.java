@@ -21,6 +21,7 @@ public record FileStatus(int mode, long uid, long gid) {
     public static final int LINK = 0120000;
     public static final int REGULAR = 0100000;
     public static final int FOLDER = 0040000;
+    public static final int FIFO = 0010000;
 
     private static final int TYPE_MASK = 0170000;
     private static final int STICKY = 01000;

@@ -3,11 +3,13 @@
 package dev.cairn.cli.snapshot;
 
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.RedactionWord;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.convert.ConversionReport;
 import dev.cairn.heap.convert.HprofRedactor;
+import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.report.snapshot.ConvertReport;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "convert",
         description = {
             "Write a dump in the other format, HPROF or .NET CF GC log, and list what that format cannot hold.",
-            "With --redact: a copy of an HPROF file in which all primitive arrays hold zeroes only, and so all strings."
+            "With --redact: a copy of an HPROF file in which all primitive arrays hold zeroes only, and so all strings;"
+                    + " with --redact=all also the fields and statics that are no references."
         })
 final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     @Parameters(index = "0", paramLabel = "FROM", description = "A heap dump, plain or .gz.")
@@ -36,8 +40,15 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
             description = "The new file; its ending says the format: .hprof or .gclog, and .gz to have it compressed.")
     private Path to = Path.of("");
 
-    @Option(names = "--redact", description = "Keep the format, and fill strings and primitive arrays with zeroes.")
-    private boolean redact;
+    @Option(
+            names = "--redact",
+            arity = "0..1",
+            fallbackValue = RedactionWord.CONTENTS,
+            paramLabel = "all",
+            converter = RedactionWord.class,
+            description = "Keep the format, and fill strings and primitive arrays with zeroes; with =all also fields and"
+                    + " statics of primitive types.")
+    private Optional<RedactionLevel> redact = Optional.empty();
 
     SnapshotConvertCommand(Terminal terminal) {
         super(terminal);
@@ -51,13 +62,13 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
                     "\"" + name + "\" does not say which format is wanted; end it in .hprof or .gclog, and in .gz after"
                             + " that to have it compressed.");
         }
-        if (redact && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
+        if (redact.isPresent() && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
             throw wrong("With --redact the new file is HPROF; \"" + name + "\" should end in .hprof or .hprof.gz.");
         }
-        if (redact && choosesDump()) {
+        if (redact.isPresent() && choosesDump()) {
             throw wrong("--redact copies the file with all dumps in it; leave --dump away.");
         }
-        return redact ? redacted(options) : converted(options);
+        return redact.isPresent() ? redacted(redact.get(), options) : converted(options);
     }
 
     private ConvertReport converted(SnapshotOptions options) throws IOException {
@@ -75,8 +86,8 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
                 report.problems());
     }
 
-    private ConvertReport redacted(SnapshotOptions options) throws IOException {
-        HprofRedactor.Redaction redaction = HprofRedactor.redact(resolved(from), to, options.progress());
+    private ConvertReport redacted(RedactionLevel level, SnapshotOptions options) throws IOException {
+        HprofRedactor.Redaction redaction = HprofRedactor.redact(resolved(from), to, level, options.progress());
         return new ConvertReport(
                 to.toAbsolutePath().toString(),
                 Files.size(to),

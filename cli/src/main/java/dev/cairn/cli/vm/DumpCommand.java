@@ -5,7 +5,9 @@ package dev.cairn.cli.vm;
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
 import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.RedactionWord;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.files.capture.Capture;
@@ -15,19 +17,23 @@ import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.convert.ConversionReport;
+import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.monitor.dump.DumpOptions;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.HeapDumper;
+import dev.cairn.monitor.dump.PassedDump;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.DumpReport;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -46,10 +52,12 @@ import picocli.CommandLine.Spec;
             "Dump the heap of one VM into a file, for later.",
             "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
                     + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM.",
+            "With - for FILE it goes to standard output instead, while the VM writes it, and no disk has any of it.",
             "--keep puts it among the captures."
         })
 public final class DumpCommand implements Callable<Integer> {
     private static final int FASTEST_GZIP = 1;
+    private static final Path STANDARD_OUTPUT = Path.of("-");
 
     private final Terminal terminal;
 
@@ -65,7 +73,7 @@ public final class DumpCommand implements Callable<Integer> {
             arity = "0..1",
             description =
                     "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the"
-                            + " .NET Compact Framework. With --keep it can be left out.")
+                            + " .NET Compact Framework; - is standard output. With --keep it can be left out.")
     private Optional<Path> file = Optional.empty();
 
     @Option(
@@ -79,7 +87,25 @@ public final class DumpCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace FILE if it exists, once the new one is whole.")
     private boolean force;
 
-    @Option(names = "--json", description = "Print JSON.")
+    @Option(
+            names = "--redact",
+            arity = "0..1",
+            fallbackValue = RedactionWord.CONTENTS,
+            paramLabel = "all",
+            converter = RedactionWord.class,
+            description = "Empty texts and primitive arrays on their way, so that no disk has them; with =all also fields"
+                    + " and statics of primitive types. References and sizes stay.")
+    private Optional<RedactionLevel> redact = Optional.empty();
+
+    @Option(
+            names = "--stall",
+            paramLabel = "TIME",
+            converter = Measure.Time.class,
+            description = "How long the reader of standard output may take nothing, while the VM stands still, before the"
+                    + " dump is cut; 30s if not given.")
+    private Duration stall = DumpOptions.DEFAULT.stall();
+
+    @Option(names = "--json", description = "Print JSON; with -, to standard error.")
     private boolean json;
 
     @Mixin
@@ -96,7 +122,9 @@ public final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Optional<DumpFile> to = target();
+        boolean toOutput = file.filter(STANDARD_OUTPUT::equals).isPresent();
+        Optional<DumpFile> to = toOutput ? Optional.empty() : target();
+        checkOutput(toOutput);
         keep.problem().ifPresent(problem -> {
             throw new ParameterException(spec.commandLine(), problem);
         });
@@ -105,12 +133,29 @@ public final class DumpCommand implements Callable<Integer> {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) -> {
                 try {
+                    if (toOutput) {
+                        yield pass(report.row());
+                    }
                     yield to.isPresent() ? dump(report.row(), to.get()) : dumpToKeep(report.row());
                 } catch (IOException e) {
                     yield no(String.valueOf(e.getMessage()));
                 }
             }
         };
+    }
+
+    private void checkOutput(boolean toOutput) {
+        Optional<String> wrong = Optional.empty();
+        if (toOutput && keep.isGiven()) {
+            wrong = Optional.of("--keep keeps a file; give its name, or none, instead of -.");
+        } else if (toOutput && force) {
+            wrong = Optional.of("--force replaces a file, and - is standard output.");
+        } else if (toOutput && PassedOnDump.isOutputTerminal()) {
+            wrong = Optional.of("Standard output is a terminal, which cannot show a dump; send it to a file or a program.");
+        }
+        wrong.ifPresent(sentence -> {
+            throw new ParameterException(spec.commandLine(), sentence);
+        });
     }
 
     private Optional<DumpFile> target() {
@@ -125,6 +170,10 @@ public final class DumpCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
                         "\"" + path + "\" must end in .hprof, .hprof.gz or .gclog, which says the format."));
+        if (redact.isPresent() && named.format() == DumpFile.Format.GC_LOG) {
+            throw new ParameterException(
+                    spec.commandLine(), "--redact is for HPROF; a GC log such as \"" + path + "\" has no values.");
+        }
         return Optional.of(
                 !gzip
                         ? named
@@ -187,30 +236,58 @@ public final class DumpCommand implements Callable<Integer> {
         }
     }
 
+    /** To standard output; what is said goes to standard error. */
+    private int pass(VmRow row) throws InterruptedException {
+        PassedOnDump way = new PassedOnDump(redact, gzip);
+        PassedDump result;
+        try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
+            result = HeapDumper.stream(
+                    VmId.parse(row.key()).orElseThrow(),
+                    way::toStandardOutput,
+                    common(row).withGzip(way.isPackedByVm() ? FASTEST_GZIP : 0).withProgress(progress));
+        }
+        return switch (result) {
+            case PassedDump.Refused(String sentence) -> no(sentence);
+            case PassedDump.Whole(long bytes, long millis) -> {
+                losses = way.notes();
+                DumpResult.Done done = new DumpResult.Done(STANDARD_OUTPUT, bytes, millis);
+                print(row, done, Optional.empty(), terminal.err());
+                yield ExitCode.DONE;
+            }
+        };
+    }
+
     private Captures captures() {
         return CaptureFile.captures(terminal);
     }
 
     private DumpResult write(VmRow row, DumpFile to) throws InterruptedException {
         try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
-            return HeapDumper.dump(
+            PassedOnDump way = new PassedOnDump(redact, to.format() == DumpFile.Format.HPROF_GZ);
+            DumpOptions options = options(row, to).withProgress(progress);
+            DumpResult result = HeapDumper.dump(
                     VmId.parse(row.key()).orElseThrow(),
                     to.path(),
-                    options(row, to).withProgress(progress));
+                    redact.isPresent() ? options.withFilter(way::pass) : options);
+            losses = redact.isPresent() ? way.notes() : losses;
+            return result;
         }
     }
 
     private DumpOptions options(VmRow row, DumpFile to) {
-        return new DumpOptions(
-                !all,
-                to.format() == DumpFile.Format.HPROF_GZ ? FASTEST_GZIP : 0,
-                force,
-                DumpSize.most(row, all),
-                DumpOptions.DEFAULT.progress(),
-                to.format() == DumpFile.Format.GC_LOG
-                        ? Optional.of((hprof, log) -> convert(row, hprof, log))
-                        : Optional.empty(),
-                patience.limit());
+        DumpOptions common = common(row).withGzip(to.format() == DumpFile.Format.HPROF_GZ ? FASTEST_GZIP : 0);
+        DumpOptions options = force ? common.replacing() : common;
+        return to.format() == DumpFile.Format.GC_LOG
+                ? options.withConversion((hprof, log) -> convert(row, hprof, log))
+                : options;
+    }
+
+    private DumpOptions common(VmRow row) {
+        DumpOptions common = DumpOptions.DEFAULT
+                .withHeapBytes(DumpSize.most(row, all))
+                .withStall(stall)
+                .withPatience(patience.limit());
+        return all ? common.withDeadObjects() : common;
     }
 
     /** What the log cannot say is printed once it is written. */
@@ -225,8 +302,14 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private void print(VmRow row, DumpResult.Done done, Optional<Capture> kept) {
+        print(row, done, kept, terminal.out());
+    }
+
+    private void print(VmRow row, DumpResult.Done done, Optional<Capture> kept, PrintWriter out) {
+        Terminal to = new Terminal(
+                out, terminal.err(), terminal.interactive(), terminal.columns(), terminal.environment());
         if (json) {
-            terminal.printJson(
+            to.printJson(
                     new DumpReport(
                             row.key(),
                             row.pid(),
@@ -239,12 +322,11 @@ public final class DumpCommand implements Callable<Integer> {
                             kept.map(Capture::id).orElse(null)),
                     false);
         } else {
-            terminal.out()
-                    .println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
+            out.println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
                             + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
                             + Quantity.millis(done.millis()));
-            losses.forEach(loss -> terminal.out().println("  " + Text.clean(loss)));
-            kept.ifPresent(capture -> KeepOption.report(terminal, capture, false));
+            losses.forEach(loss -> out.println("  " + Text.clean(loss)));
+            kept.ifPresent(capture -> KeepOption.report(to, capture, false));
         }
     }
 

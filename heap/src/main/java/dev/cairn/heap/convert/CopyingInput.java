@@ -6,14 +6,16 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /** Copies a file while it is read. Numbers are big-endian. */
 final class CopyingInput {
+    private static final byte[] ZEROS = new byte[1 << 16];
+
     private final InputStream in;
     private final OutputStream out;
-    private final byte[] buffer = new byte[1 << 16];
-    private final byte[] zeros = new byte[1 << 16];
+    private byte[] buffer = new byte[1 << 16];
     private int at;
     private int limit;
     private long passed;
@@ -41,6 +43,9 @@ final class CopyingInput {
     /** Has a number of the next bytes at hand, or as many as there are, and says how many. */
     int look(int bytes) throws IOException {
         if (limit - at < bytes) {
+            if (bytes > buffer.length) {
+                buffer = Arrays.copyOf(buffer, bytes);
+            }
             System.arraycopy(buffer, at, buffer, 0, limit - at);
             passed += at;
             limit -= at;
@@ -84,6 +89,12 @@ final class CopyingInput {
         return value;
     }
 
+    /** The next bytes, or as many as there are, without going on; for a few. */
+    byte[] ahead(int bytes) throws IOException {
+        int there = look(bytes);
+        return Arrays.copyOfRange(buffer, at, at + there);
+    }
+
     void copy(long bytes) throws IOException {
         pass(bytes, true);
     }
@@ -91,6 +102,18 @@ final class CopyingInput {
     /** Passes over bytes, and writes as many zeros. */
     void blank(long bytes) throws IOException {
         pass(bytes, false);
+    }
+
+    /** Passes over bytes, and writes nothing. */
+    void skip(long bytes) throws IOException {
+        for (long left = bytes; left > 0; ) {
+            if (look(1) == 0) {
+                throw new CutException();
+            }
+            int now = (int) Math.min(left, limit - at);
+            at += now;
+            left -= now;
+        }
     }
 
     private void pass(long bytes, boolean asTheyAre) throws IOException {
@@ -102,7 +125,8 @@ final class CopyingInput {
             if (asTheyAre) {
                 out.write(buffer, at, now);
             } else {
-                out.write(zeros, 0, now);
+                now = Math.min(now, ZEROS.length);
+                out.write(ZEROS, 0, now);
             }
             at += now;
             left -= now;

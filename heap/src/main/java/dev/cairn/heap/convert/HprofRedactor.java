@@ -28,7 +28,7 @@ import java.util.zip.ZipException;
  * Copies an HPROF file with zeros for the contents of all primitive arrays, and so for all texts of strings; for the
  * texts beside the heap that name nothing in it, since a VM writes all its symbols there, and with them the literals of
  * loaded classes; and for records beside the heap that are in no description of the format. All lengths stay, and
- * everything else stays byte for byte, also where the file breaks off. What stays can reveal something too: fields and
+ * everything else stays byte for byte, also where the file breaks off. At {@link RedactionLevel#CONTENTS} what stays can reveal something too: fields and
  * statics of primitive types, among them the hash codes of strings, and the names of classes, fields and threads, and
  * of methods and source files in stack traces.
  *
@@ -63,35 +63,46 @@ public final class HprofRedactor {
      * @throws SnapshotException if the file is no HPROF, or cannot be emptied for sure
      * @throws UnwritableFileException if the copy exists or cannot be written
      */
-    public static Redaction redact(Path from, Path to, Progress progress) throws IOException {
+    public static Redaction redact(Path from, Path to, RedactionLevel level, Progress progress) throws IOException {
         HprofFile.requireOrdinary(from);
         try {
-            return redacted(from, to, progress);
+            return redacted(from, to, level, progress);
         } catch (IOException e) {
             throw UnreadableFile.named(from, e);
         }
     }
 
-    private static Redaction redacted(Path from, Path to, Progress progress) throws IOException {
+    private static Redaction redacted(Path from, Path to, RedactionLevel level, Progress progress)
+            throws IOException {
         return OutputFile.write(to, out -> {
             NamedTexts names = new NamedTexts();
-            var _ = copy(from, names, OutputStream.nullOutputStream(), LOOKING, progress);
-            RedactingCopy.Emptied emptied = copy(from, names, out, STEP, progress);
+            ClassShapes shapes = new ClassShapes();
+            var _ = copy(from, level, names, shapes, OutputStream.nullOutputStream(), LOOKING, progress);
+            RedactingCopy.Emptied emptied = copy(from, level, names, shapes, out, STEP, progress);
             return new Redaction(
                     emptied.arrays(),
                     emptied.arrayBytes(),
                     emptied.texts(),
                     emptied.truncatedAt(),
-                    notes(emptied, names));
+                    notes(emptied, level, names));
         });
     }
 
     private static RedactingCopy.Emptied copy(
-            Path from, NamedTexts names, OutputStream out, String step, Progress progress) throws IOException {
+            Path from,
+            RedactionLevel level,
+            NamedTexts names,
+            ClassShapes shapes,
+            OutputStream out,
+            String step,
+            Progress progress)
+            throws IOException {
         try (FileChannel channel = FileChannel.open(from, StandardOpenOption.READ);
                 InputStream in = plain(from, channel)) {
             long size = channel.size();
-            return new RedactingCopy(from, names, in, out, () -> progress.at(step, channel.position(), size)).copyAll();
+            return new RedactingCopy(
+                            from, level, names, shapes, in, out, () -> progress.at(step, channel.position(), size))
+                    .copyAll();
         }
     }
 
@@ -106,9 +117,26 @@ public final class HprofRedactor {
         }
     }
 
-    private static List<String> notes(RedactingCopy.Emptied emptied, NamedTexts names) {
+    /** Sentences about what stays at a level. */
+    static List<String> stays(RedactionLevel level, long withoutShape) {
         List<String> notes = new ArrayList<>();
-        notes.add("Fields and statics of primitive types, hash codes of strings, and names are still in the copy.");
+        notes.add(
+                level == RedactionLevel.ALL
+                        ? "Names are still in the copy, and how long arrays and texts are."
+                        : "Fields and statics of primitive types, hash codes of strings, and names are still in the copy.");
+        if (withoutShape > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Objects whose classes the dump does not have were emptied with their references: %,d.",
+                    withoutShape));
+        }
+        return notes;
+    }
+
+    private static List<String> notes(
+            RedactingCopy.Emptied emptied, RedactionLevel level, NamedTexts names) {
+        List<String> notes = new ArrayList<>();
+        notes.addAll(stays(level, emptied.withoutShape()));
         if (emptied.texts() > 0) {
             notes.add("Texts beside the heap that name no class, field, thread or part of a stack trace were emptied"
                     + " too: " + String.format(Locale.ROOT, "%,d.", emptied.texts()));

@@ -3,20 +3,16 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
-import dev.cairn.heap.hprof.bytes.RecordSizes;
-import dev.cairn.wire.hprof.BasicType;
-import dev.cairn.wire.hprof.FieldType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.hprof.HprofHeader;
 import dev.cairn.wire.hprof.HprofRecordTag;
-import dev.cairn.wire.hprof.RecordField;
 import dev.cairn.wire.hprof.RecordForm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -33,11 +29,11 @@ final class RedactingCopy {
     private final NamedTexts names;
     private final CopyingInput in;
     private final Tick tick;
+    private final RedactionLevel level;
+    private final ClassShapes shapes;
     private int idSize = Long.BYTES;
-    private RecordSizes[] sizes = RecordSizes.all(idSize);
+    private RedactedRecords heap;
     private long records;
-    private long arrays;
-    private long arrayBytes;
     private long texts;
     private long unknown;
 
@@ -49,21 +45,45 @@ final class RedactingCopy {
     /**
      * What was emptied.
      *
+     * @param valueBytes of fields and statics
+     * @param withoutShape objects that were emptied whole, as the file does not have their classes
      * @param unknown records outside of heap dumps that the format does not describe
      * @param truncatedAt where the file breaks off, in bytes of the plain dump
      */
-    record Emptied(long arrays, long arrayBytes, long texts, long unknown, OptionalLong truncatedAt) {}
+    record Emptied(
+            long arrays,
+            long arrayBytes,
+            long valueBytes,
+            long withoutShape,
+            long texts,
+            long unknown,
+            OptionalLong truncatedAt) {}
 
     /**
      * A copy to be made.
      *
      * @param names those that are known; those that the file has are added
+     * @param shapes likewise, of classes
      */
-    RedactingCopy(Path file, NamedTexts names, InputStream in, OutputStream out, Tick tick) {
+    RedactingCopy(
+            Path file,
+            RedactionLevel level,
+            NamedTexts names,
+            ClassShapes shapes,
+            InputStream in,
+            OutputStream out,
+            Tick tick) {
+        this.level = level;
+        this.shapes = shapes;
         this.file = file;
         this.names = names;
         this.in = new CopyingInput(in, out);
         this.tick = tick;
+        this.heap = heap();
+    }
+
+    private RedactedRecords heap() {
+        return new RedactedRecords(file.toString(), idSize, level, shapes, names::add);
     }
 
     Emptied copyAll() throws IOException {
@@ -79,7 +99,8 @@ final class RedactingCopy {
         if (in.broken()) {
             truncatedAt = OptionalLong.of(in.position());
         }
-        return new Emptied(arrays, arrayBytes, texts, unknown, truncatedAt);
+        return new Emptied(
+                heap.arrays(), heap.arrayBytes(), heap.valueBytes(), heap.withoutShape(), texts, unknown, truncatedAt);
     }
 
     private void copyHeader() throws IOException {
@@ -93,7 +114,7 @@ final class RedactingCopy {
                         () -> new SnapshotException(file + " is no HPROF file, so it cannot be redacted; give a file"
                                 + " that begins with \"JAVA PROFILE\"."));
         idSize = header.idSize();
-        sizes = RecordSizes.all(idSize);
+        heap = heap();
         in.copy(header.size());
     }
 
@@ -112,14 +133,27 @@ final class RedactingCopy {
         } else if (tag == HprofRecordTag.STRING) {
             copyText(length);
         } else if (form.get().hasNames()) {
-            copyFields(form.get().fields(), in.position());
+            if (tag == HprofRecordTag.LOAD_CLASS) {
+                noteLoaded();
+            }
+            heap.copyFields(in, form.get().fields(), in.position(), new ArrayList<>());
         } else {
             in.copy(length);
         }
     }
 
+    private void noteLoaded() throws IOException {
+        int nameAt = Integer.BYTES + idSize + Integer.BYTES;
+        if (in.look(nameAt + idSize) == nameAt + idSize) {
+            shapes.loaded(in.numberAt(Integer.BYTES, idSize), in.numberAt(nameAt, idSize));
+        }
+    }
+
     private void copyText(long length) throws IOException {
         long id = in.copyNumber(idSize);
+        if (ClassShapes.mayBeSought(length - idSize)) {
+            shapes.text(id, in.ahead((int) length - idSize));
+        }
         if (names.contains(id)) {
             in.copy(length - idSize);
         } else {
@@ -184,80 +218,6 @@ final class RedactingCopy {
         if (records % RECORDS_A_PROGRESS == 0) {
             tick.now();
         }
-        long at = in.position();
-        int tag = in.byteAt(0);
-        RecordSizes known = sizes[tag];
-        if (!known.isKnown()) {
-            throw unknown("record", tag, at);
-        }
-        if (known.hasNames()) {
-            in.copy(1);
-            copyFields(HeapRecordTag.FORMS.of(tag).fields(), at);
-        } else {
-            copyHeadAndElements(known, at);
-        }
-    }
-
-    private void copyFields(List<RecordField> fields, long at) throws IOException {
-        long count = 0;
-        int valueSize = 0;
-        for (RecordField field : fields) {
-            FieldType type = field.type();
-            if (type == FieldType.EACH) {
-                for (long i = 0; i < count; i++) {
-                    copyFields(field.row(), at);
-                }
-            } else if (type == FieldType.VALUE) {
-                in.copy(valueSize);
-            } else {
-                long value = in.copyNumber(type.size(idSize));
-                if (type == FieldType.NAME) {
-                    names.add(value);
-                } else if (type == FieldType.TYPE) {
-                    valueSize = valueSize((int) value, false, at);
-                } else if (type.isCount()) {
-                    count = value;
-                }
-            }
-        }
-    }
-
-    private void copyHeadAndElements(RecordSizes record, long at) throws IOException {
-        if (in.look(record.head()) < record.head()) {
-            in.copy(record.head()); // as far as it is there
-        }
-        boolean isPrimitives = record.typeAt() != 0;
-        long width = isPrimitives ? valueSize(in.byteAt(record.typeAt()), true, at) : record.width();
-        long bytes = record.hasElements() ? width * in.numberAt(record.countAt(), Integer.BYTES) : 0;
-        in.copy(record.head());
-        if (isPrimitives && record.hasElements()) {
-            blankArray(bytes);
-        } else {
-            in.copy(bytes);
-        }
-    }
-
-    private void blankArray(long bytes) throws IOException {
-        long before = in.position();
-        arrays++;
-        try {
-            in.blank(bytes);
-        } finally {
-            arrayBytes += in.position() - before;
-        }
-    }
-
-    private int valueSize(int code, boolean isPrimitive, long at) throws SnapshotException {
-        return BasicType.of(code)
-                .filter(type -> !isPrimitive || type != BasicType.OBJECT)
-                .orElseThrow(() -> unknown("type", code, at))
-                .size(idSize);
-    }
-
-    private SnapshotException unknown(String what, int code, long at) {
-        return new SnapshotException("The heap record at byte " + at + " of " + file + " has the " + what + " 0x"
-                + Integer.toHexString(code)
-                + ", which no HPROF has. What follows cannot be emptied for sure, so nothing was"
-                + " written.");
+        heap.copy(in);
     }
 }

@@ -229,7 +229,7 @@ class HprofRedactorTest {
         assertThat(textOf(dump)).contains("correct horse", "StackOverflowError");
 
         Path copy = folder.resolve("copy.hprof");
-        HprofRedactor.Redaction redaction = HprofRedactor.redact(dump, copy, Progress.NONE);
+        HprofRedactor.Redaction redaction = HprofRedactor.redact(dump, copy, RedactionLevel.CONTENTS, Progress.NONE);
 
         assertThat(redaction.texts()).isGreaterThan(1000);
         assertThat(redaction.notes()).hasSize(2);
@@ -279,7 +279,7 @@ class HprofRedactorTest {
     }
 
     private HprofRedactor.Redaction redact(byte[] file, String copy) throws IOException {
-        return HprofRedactor.redact(Files.write(folder.resolve("in"), file), folder.resolve(copy), Progress.NONE);
+        return HprofRedactor.redact(Files.write(folder.resolve("in"), file), folder.resolve(copy), RedactionLevel.CONTENTS, Progress.NONE);
     }
 
     private static byte[] everything(int idSize, boolean secrets) {

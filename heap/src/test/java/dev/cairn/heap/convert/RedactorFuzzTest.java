@@ -55,7 +55,7 @@ class RedactorFuzzTest {
         Path from = Files.write(folder.resolve("from"), file);
         Path to = folder.resolve("to.hprof");
         try {
-            var _ = HprofRedactor.redact(from, to, Progress.NONE);
+            var _ = HprofRedactor.redact(from, to, RedactionLevel.CONTENTS, Progress.NONE);
         } catch (SnapshotException e) {
             SnapshotSentence.assertIn(e);
             assertThat(to).doesNotExist();

@@ -7,7 +7,11 @@ import dev.cairn.monitor.attach.AttachCommand.Reply;
 import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.dump.DumpProgress.Stage;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -27,15 +31,16 @@ import java.util.stream.Collectors;
 final class DumpAttempt {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int LAST_LOOKS = 10;
+    private static final int FILTER_BUFFER = 1 << 20;
     private static final long COPY_STEP = 8L << 20;
     private static final int FIRST_JDK_THAT_COMPRESSES = 16;
     /** With several threads at once, a file each, which it then joins. */
-    private static final int FIRST_JDK_THAT_WRITES_PARTS = 22;
+    static final int FIRST_JDK_THAT_WRITES_PARTS = 22;
 
     private static final String DUMP = "heap.hprof";
     private static final String CONVERTED = "converted";
-    private static final String CREATED = "Heap dump file created";
-    private static final String NOT_CREATED = "Unable to create";
+    static final String CREATED = "Heap dump file created";
+    static final String NOT_CREATED = "Unable to create";
     private static final String NOTHING_KEPT = " Nothing was kept.";
 
     private final AttachSocket socket;
@@ -84,6 +89,13 @@ final class DumpAttempt {
             return new DumpResult.Refused(vm + " runs JDK " + socket.feature().orElseThrow() + ", and no JDK before "
                     + FIRST_JDK_THAT_COMPRESSES + " compresses its dumps; ask for one that is not compressed.");
         }
+        if (options.filter().isPresent()) {
+            return switch (filtered(landing, options.filter().get())) {
+                case Step.Whole whole -> finish(landing);
+                case Step.Over(String sentence) -> new DumpResult.Refused(sentence);
+                case Step.NotHere(String reason) -> new DumpResult.Refused(reason);
+            };
+        }
         Optional<String> lack = lack(landing, near.isPresent() ? peak : expected);
         Step step = lack.isPresent() ? new Step.Over(lack.get()) : new Step.NotHere("");
         if (lack.isEmpty() && near.isPresent()) {
@@ -97,6 +109,31 @@ final class DumpAttempt {
             case Step.NotHere(String reason) -> new DumpResult.Refused(reason);
             case Step.Whole whole -> finish(landing);
         };
+    }
+
+    /** It is filtered on its way here, so that what the filter leaves out never lies on a disk. */
+    private Step filtered(DumpRoom landing, DumpFilter filter) throws InterruptedException {
+        Optional<String> lack = lack(landing, expected);
+        if (lack.isPresent()) {
+            return new Step.Over(lack.get());
+        }
+        DumpOptions ofVm = options.withGzip(0); // packed bytes cannot be looked through
+        return switch (new DumpTransfer(socket, ofVm, rooms, expected).into((dump, _) -> filter(dump, landing, filter))) {
+            case DumpTransfer.Outcome.Whole whole -> new Step.Whole();
+            case DumpTransfer.Outcome.Broken(String sentence) -> new Step.Over(sentence + NOTHING_KEPT);
+            case DumpTransfer.Outcome.NotHere(String reason) -> new Step.Over(reason);
+        };
+    }
+
+    private static void filter(InputStream dump, DumpRoom landing, DumpFilter filter) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(
+                Channels.newOutputStream(FileChannel.open(
+                        landing.file(DUMP),
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))),
+                FILTER_BUFFER)) {
+            filter.pass(dump, out);
+        }
     }
 
     private Optional<String> lack(DumpRoom landing, OptionalLong needed) {
@@ -195,7 +232,7 @@ final class DumpAttempt {
     }
 
     /** The first line only says where to. */
-    private static String complaint(String text) {
+    static String complaint(String text) {
         return text.lines()
                 .filter(line -> !line.startsWith("Dumping heap to"))
                 .map(String::strip)
@@ -229,9 +266,11 @@ final class DumpAttempt {
     }
 
     private DumpResult finish(DumpRoom landing) throws IOException {
-        try (FileChannel dump = landing.open(DUMP)) {
-            if (!DumpEnd.isWhole(dump, options.gzipLevel() > 0)) {
-                return new DumpResult.Refused("The dump that " + vm + " wrote has no end." + NOTHING_KEPT);
+        if (options.filter().isEmpty()) { // else it was counted on its way
+            try (FileChannel dump = landing.open(DUMP)) {
+                if (!DumpEnd.isWhole(dump, options.gzipLevel() > 0)) {
+                    return new DumpResult.Refused("The dump that " + vm + " wrote has no end." + NOTHING_KEPT);
+                }
             }
         }
         String made = DUMP;

@@ -16,6 +16,8 @@ import java.util.OptionalLong;
  * @param heapBytes how much is in the VM's heap, for which the disk must have room; empty if that is not known, and
  *     then no room is asked for
  * @param conversion what the dump becomes, if it does not stay HPROF
+ * @param filter what the dump becomes on its way, before any of it lies on a disk
+ * @param stall how long the reader of a dump on its way may take nothing, while the VM stands still
  * @param patience how long the VM may take to open its attach socket; the dump itself takes as long as it does
  */
 public record DumpOptions(
@@ -25,11 +27,23 @@ public record DumpOptions(
         OptionalLong heapBytes,
         DumpProgress progress,
         Optional<DumpConversion> conversion,
+        Optional<DumpFilter> filter,
+        Duration stall,
         Duration patience) {
+
+    private static final Duration USUAL_STALL = Duration.ofSeconds(30);
 
     /** Live objects, not compressed, in a new file. */
     public static final DumpOptions DEFAULT = new DumpOptions(
-            true, 0, false, OptionalLong.empty(), DumpProgress.NONE, Optional.empty(), Patience.DEFAULT);
+            true,
+            0,
+            false,
+            OptionalLong.empty(),
+            DumpProgress.NONE,
+            Optional.empty(),
+            Optional.empty(),
+            USUAL_STALL,
+            Patience.DEFAULT);
 
     private static final int SMALLEST = 9;
 
@@ -41,31 +55,40 @@ public record DumpOptions(
 
     /** Dead objects too, as the heap is now. */
     public DumpOptions withDeadObjects() {
-        return new DumpOptions(false, gzipLevel, replace, heapBytes, progress, conversion, patience);
+        return new DumpOptions(false, gzipLevel, replace, heapBytes, progress, conversion, filter, stall, patience);
     }
 
     public DumpOptions withGzip(int level) {
-        return new DumpOptions(live, level, replace, heapBytes, progress, conversion, patience);
+        return new DumpOptions(live, level, replace, heapBytes, progress, conversion, filter, stall, patience);
     }
 
     /** A file of that name may be replaced. */
     public DumpOptions replacing() {
-        return new DumpOptions(live, gzipLevel, true, heapBytes, progress, conversion, patience);
+        return new DumpOptions(live, gzipLevel, true, heapBytes, progress, conversion, filter, stall, patience);
     }
 
     public DumpOptions withHeapBytes(OptionalLong bytes) {
-        return new DumpOptions(live, gzipLevel, replace, bytes, progress, conversion, patience);
+        return new DumpOptions(live, gzipLevel, replace, bytes, progress, conversion, filter, stall, patience);
     }
 
     public DumpOptions withProgress(DumpProgress listener) {
-        return new DumpOptions(live, gzipLevel, replace, heapBytes, listener, conversion, patience);
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, listener, conversion, filter, stall, patience);
     }
 
     public DumpOptions withConversion(DumpConversion to) {
-        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, Optional.of(to), patience);
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, Optional.of(to), filter, stall, patience);
     }
 
     public DumpOptions withPatience(Duration time) {
-        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, conversion, time);
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, conversion, filter, stall, time);
+    }
+
+    public DumpOptions withFilter(DumpFilter on) {
+        return new DumpOptions(
+                live, gzipLevel, replace, heapBytes, progress, conversion, Optional.of(on), stall, patience);
+    }
+
+    public DumpOptions withStall(Duration time) {
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, conversion, filter, time, patience);
     }
 }

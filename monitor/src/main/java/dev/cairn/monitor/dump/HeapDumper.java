@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Dumps the heap of a running VM into a file, by the VM's own dumper. While the VM writes, its threads stand still.
@@ -41,6 +42,32 @@ public final class HeapDumper {
         return switch (AttachSocket.open(target.get(), options.patience())) {
             case AttachSocket.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);
             case AttachSocket.Opening.Open(AttachSocket socket) -> dump(socket, whole, options);
+        };
+    }
+
+    /**
+     * Has {@code sink} take a dump of {@code vm} while the VM writes it, compressed if the options say so. No disk has any
+     * of it. If it breaks off, the sink has what came until then.
+     */
+    public static PassedDump stream(VmId vm, DumpSink sink, DumpOptions options) throws InterruptedException {
+        long start = System.nanoTime();
+        Optional<Target> target = Target.of(ProcFs.ofThisMachine(), vm);
+        if (target.isEmpty()) {
+            return new PassedDump.Refused(Target.whyNone(ProcFs.ofThisMachine(), vm));
+        }
+        return switch (AttachSocket.open(target.get(), options.patience())) {
+            case AttachSocket.Opening.Shut(String sentence) -> new PassedDump.Refused(sentence);
+            case AttachSocket.Opening.Open(AttachSocket socket) -> {
+                try (DumpRooms rooms = new DumpRooms()) {
+                    OptionalLong expected = DiskSpace.expected(options.heapBytes(), options.gzipLevel() > 0);
+                    yield switch (new DumpTransfer(socket, options, rooms, expected).into(sink)) {
+                        case DumpTransfer.Outcome.Whole(long bytes) ->
+                            new PassedDump.Whole(bytes, (System.nanoTime() - start) / 1_000_000);
+                        case DumpTransfer.Outcome.Broken(String sentence) -> new PassedDump.Refused(sentence);
+                        case DumpTransfer.Outcome.NotHere(String reason) -> new PassedDump.Refused(reason);
+                    };
+                }
+            }
         };
     }
 

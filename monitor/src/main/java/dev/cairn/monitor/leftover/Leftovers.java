@@ -5,6 +5,7 @@ package dev.cairn.monitor.leftover;
 import dev.cairn.files.FileStatus;
 import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.proc.Fifo;
 import dev.cairn.monitor.proc.OpenFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -76,7 +77,7 @@ public final class Leftovers {
         int gone = 0;
         for (Path each : files) {
             Path name = each.getFileName();
-            gone += leftovers.isDead(folder.resolve(name), name.toString()) && delete(files, name) ? 1 : 0;
+            gone += leftovers.isDead(folder.resolve(name), name.toString()) && delete(files, folder, name) ? 1 : 0;
         }
         return gone;
     }
@@ -111,19 +112,20 @@ public final class Leftovers {
     }
 
     /** Deletes by the folder that is open, whatever has become of its path; in a folder of a dump, its files. */
-    private static boolean delete(SecureDirectoryStream<Path> files, Path name) {
+    private static boolean delete(SecureDirectoryStream<Path> files, Path folder, Path name) {
         try {
             files.deleteFile(name);
             return true;
         } catch (IOException e) {
-            return deleteFolder(files, name);
+            return deleteFolder(files, folder, name);
         }
     }
 
-    private static boolean deleteFolder(SecureDirectoryStream<Path> files, Path name) {
+    private static boolean deleteFolder(SecureDirectoryStream<Path> files, Path folder, Path name) {
         try {
             try (SecureDirectoryStream<Path> inside = files.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
                 for (Path file : inside) {
+                    Fifo.release(folder.resolve(name).resolve(file.getFileName())); // a VM may wait there, and stand still
                     inside.deleteFile(file.getFileName());
                 }
             }

@@ -15,7 +15,9 @@ import java.nio.file.Path;
  */
 public final class Libc {
     private static final int O_RDONLY = 0;
+    private static final int O_RDWR = 2;
     private static final int O_NONBLOCK = 04000;
+    private static final int O_NOFOLLOW = 0400000;
     private static final int O_CLOEXEC = 02000000;
 
     private static final MethodHandle OPEN = function(
@@ -55,9 +57,18 @@ public final class Libc {
 
     /** Opens for reading, without ever waiting for somebody else to open a FIFO for writing. */
     static int openWithoutWaiting(Path path) {
+        return openWithoutWaiting(path, O_RDONLY);
+    }
+
+    /** Opens both ends of a FIFO, so that nobody waits for somebody to open the other. A link is not followed. */
+    static int openBothEnds(Path path) {
+        return openWithoutWaiting(path, O_RDWR | O_NOFOLLOW);
+    }
+
+    private static int openWithoutWaiting(Path path, int access) {
         try (Arena arena = Arena.ofConfined()) {
             var name = arena.allocateFrom(path.toString());
-            return call(() -> (int) OPEN.invokeExact(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+            return call(() -> (int) OPEN.invokeExact(name, access | O_NONBLOCK | O_CLOEXEC));
         }
     }
 

@@ -34,6 +34,10 @@ public final class OpenFolder implements AutoCloseable {
             "mkdirat",
             FunctionDescriptor.of(
                     ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+    private static final MethodHandle MKFIFOAT = Libc.function(
+            "mkfifoat",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
     private static final MethodHandle FCHMOD = Libc.function(
             "fchmod", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
@@ -104,6 +108,14 @@ public final class OpenFolder implements AutoCloseable {
         }
     }
 
+    /** Makes the FIFO {@code name} in this folder; false if something of that name is there, or it cannot be. */
+    public boolean makeFifo(String name, int mode) {
+        try (Arena arena = Arena.ofConfined()) {
+            var text = arena.allocateFrom(name);
+            return Libc.call(() -> (int) MKFIFOAT.invokeExact(fd, text, mode)) == 0;
+        }
+    }
+
     /** Sets the mode of this folder itself. */
     public void setMode(int mode) {
         Libc.call(() -> (int) FCHMOD.invokeExact(fd, mode));
@@ -171,6 +183,11 @@ public final class OpenFolder implements AutoCloseable {
         }
         stream.close();
         throw new IOException("has no safe way to its files on this system");
+    }
+
+    /** The descriptor, by which another process may look here while this is open. */
+    public int number() {
+        return fd;
     }
 
     /** Leads to what is open, and to nothing else. */
