@@ -33,6 +33,9 @@ final class Greeter {
     private static final List<CairnFeature> FEATURES = List.of(
             CairnFeature.CAIRN_1,
             CairnFeature.HEAP_INFO_8,
+            CairnFeature.HEAP_SEGMENT_8,
+            CairnFeature.HEAP_OBJECTS_8,
+            CairnFeature.NATIVE_MAPPINGS,
             CairnFeature.REPORT_8,
             CairnFeature.THREAD_STATUS_EXTENDED,
             CairnFeature.THREAD_STATUS_PERIODIC,

@@ -9,6 +9,7 @@ import static dev.cairn.wire.ddm.Direction.REQUEST;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
+import java.util.Optional;
 
 /** HPDU and HPDS: a heap dump, into a file or over the connection. */
 public final class HeapDump {
@@ -32,8 +33,9 @@ public final class HeapDump {
      * How a dump into a file went.
      *
      * @param result {@link #OK}, or anything else
+     * @param problem why it failed, as a sentence; empty if it did not, or where the peer is not Cairn's agent
      */
-    public record DumpedToFile(int result) implements Chunk {
+    public record DumpedToFile(int result, Optional<Text> problem) implements Chunk {
         public static final int OK = 0;
         public static final int FAILED = 0xFF;
 
@@ -42,7 +44,9 @@ public final class HeapDump {
                 REPLY,
                 DumpedToFile.class,
                 "The file is written, or not.",
-                shape -> new DumpedToFile(shape.u1("result", "0 done, 255 failed", DumpedToFile::result)));
+                shape -> new DumpedToFile(
+                        shape.u1("result", "0 done, 255 failed", DumpedToFile::result),
+                        shape.tail("Cairn only", part -> Text.of(part, "problem"), DumpedToFile::problem)));
 
         @Override
         public ChunkForm<DumpedToFile> form() {
