@@ -52,6 +52,7 @@ final class Agent {
         heap.addTo(handlers);
         new HeapMapService().addTo(handlers);
         segments.addTo(handlers);
+        new HeapDumpService().addTo(handlers);
         recordings.addTo(handlers);
         allocations.addTo(handlers);
         profiling.addTo(handlers);

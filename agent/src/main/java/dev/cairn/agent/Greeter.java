@@ -116,8 +116,11 @@ final class Greeter {
                     .flatMap(name -> CairnFeature.of(name.text()).stream())
                     .collect(Collectors.toSet()));
         }
-        Stream<String> names =
-                Stream.concat(FEATURES.stream().map(CairnFeature::text), ProfilingService.FEATURES.stream());
+        Stream<String> names = Stream.of(
+                        FEATURES.stream().map(CairnFeature::text),
+                        ProfilingService.FEATURES.stream(),
+                        HeapDumpService.FEATURES.stream())
+                .flatMap(each -> each);
         return List.of(new Features(names.map(Text::new).toList()).toRaw());
     }
 

@@ -13,6 +13,9 @@ import java.util.Optional;
 
 /** HPDU and HPDS: a heap dump, into a file or over the connection. */
 public final class HeapDump {
+    /** Known servers take no longer packet. */
+    public static final long MOST_PACKET_BYTES = 800 << 20;
+
     private HeapDump() {}
 
     public record DumpToFile(String path) implements Chunk {
@@ -20,7 +23,9 @@ public final class HeapDump {
                 "HPDU",
                 REQUEST,
                 DumpToFile.class,
-                "Write a heap dump into a file. Feature `hprof-heap-dump`.",
+                "Write a heap dump into a file. Feature `hprof-heap-dump`. Cairn's agent has the VM collect garbage and write"
+                        + " what is left; the file appears when it is whole, in place of one that was there, and only the VM's"
+                        + " user may read it.",
                 shape -> new DumpToFile(shape.string("path", "in the file system of the VM", DumpToFile::path)));
 
         @Override
@@ -60,7 +65,8 @@ public final class HeapDump {
                 REQUEST,
                 DumpToConnection.class,
                 "Send a heap dump. It comes as one event, and then the reply, which is empty, or FAIL. Feature"
-                        + " `hprof-heap-dump-streaming`.",
+                        + " `hprof-heap-dump-streaming`. Cairn's agent has the VM write it into a file without a name, from which"
+                        + " it is sent; one that would not fit a packet of 800 MiB is refused.",
                 new DumpToConnection());
 
         @Override
