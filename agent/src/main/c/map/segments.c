@@ -142,7 +142,7 @@ static uint64_t next_start(const struct heap_segments *segments, uint64_t unit, 
     return at;
 }
 
-// Where the run that begins there ends, or a unit within it from which on it is too long for `most` units.
+// Where the run that begins there ends; if it has more than `most` units, a unit further on is as good, and soon found.
 static uint64_t run_end(const struct heap_segments *segments, struct heap_cursor *cursor, uint64_t end, bool by_object,
         uint64_t most) {
     if (cursor->unit >= segments->noted_units) {
@@ -150,10 +150,11 @@ static uint64_t run_end(const struct heap_segments *segments, struct heap_cursor
         return end;
     }
     uint64_t noted = end < segments->noted_units ? end : segments->noted_units;
+    noted = noted - cursor->unit > most ? cursor->unit + most + 1 : noted;
     int code = code_at(segments, cursor->unit);
     cursor->state = code == NOTHING ? cursor->state : state_at(segments, cursor->stretch, cursor->unit, code);
     uint64_t at = next_start(segments, cursor->unit, noted);
-    while (!by_object && at < noted && at - cursor->unit < most
+    while (!by_object && at < noted
             && state_at(segments, cursor->stretch, at, code_at(segments, at)) == cursor->state) {
         at = next_start(segments, at, noted);
     }
