@@ -51,7 +51,7 @@ public final class HeapDump {
                 "The file is written, or not.",
                 shape -> new DumpedToFile(
                         shape.u1("result", "0 done, 255 failed", DumpedToFile::result),
-                        shape.tail("Cairn only", part -> Text.of(part, "problem"), DumpedToFile::problem)));
+                        shape.tail("Cairn", part -> Text.of(part, "problem"), DumpedToFile::problem)));
 
         @Override
         public ChunkForm<DumpedToFile> form() {

@@ -103,7 +103,7 @@ public final class HeapMap {
                         true,
                         shape.u4("heap id", "", HeapMapStart::heapId),
                         shape.tail(
-                                "Cairn only, for a peer that announced `NHST+`",
+                                "Cairn, for a peer that announced `NHST+`",
                                 Mappings::of,
                                 HeapMapStart::mappings)));
 
@@ -151,7 +151,7 @@ public final class HeapMap {
      * @param summary what it is worth; empty where the peer is not Cairn's agent
      */
     public record HeapMapEnd(boolean nativeHeap, long heapId, Optional<Summary> summary) implements Chunk {
-        private static final String OURS = "Cairn only";
+        private static final String OURS = "Cairn";
 
         public static final ChunkForm<HeapMapEnd> FORM = ChunkForm.of(
                 "HPEN",
