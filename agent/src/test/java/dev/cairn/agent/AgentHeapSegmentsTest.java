@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.SegmentMap.Placed;
 import dev.cairn.testkit.Collectors;
+import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.wire.ddm.chunk.HeapMap;
@@ -17,11 +18,13 @@ import dev.cairn.wire.ddm.chunk.HeapUsage.Solidity;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** HPSG and HPSO, in 32 and in 64 bits, with each way in which a collector lays out a heap. */
 class AgentHeapSegmentsTest {
+    private static final long GIBIBYTE = 1 << 30;
     private static final Set<String> TESTED = Set.of("17 G1", "17 Z", "25 Serial", "25 Parallel", "25 Z", "25 Shenandoah");
 
     static Stream<Collectors.Pair> collectors() {
@@ -62,6 +65,33 @@ class AgentHeapSegmentsTest {
                 assertThat(objects.bytesByState().get("CLASS HARD")).isGreaterThan(10_000L);
                 assertThat(merged.compressedEvents()).isPositive();
             }
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    /** Memory that is committed and never touched takes none. */
+    @Test
+    void whatLiesBeyondFourGibibytesIsUnknownAndInThirtyTwoBitsCut() throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                                Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading", "-XX:+UseParallelGC", "-Xms5g", "-Xmx5g")
+                        .start(Puppet.class);
+                DdmConnection wide = TestAgent.attach(target);
+                DdmConnection old = DdmConnection.to(TestAgent.endpoint(target))) {
+            wide.announce("HPS8");
+            wide.request(new HeapMapRequest(false, HeapMap.NOW, HeapMap.MERGED));
+            SegmentMap map = SegmentMap.await(wide, false);
+            old.request(new HeapMapRequest(false, HeapMap.NOW, HeapMap.MERGED));
+            SegmentMap cut = SegmentMap.await(old, false);
+
+            assertThat(map.bytes()).isEqualTo(map.summary().bytes()).isGreaterThan(4 * GIBIBYTE);
+            assertThat(map.summary().unknownBytes()).isEqualTo(map.bytes() - 4 * GIBIBYTE);
+            assertThat(map.bytesByState().get("UNKNOWN HARD"))
+                    .isEqualTo(map.summary().unknownBytes());
+            assertThat(map.summary().cutBytes()).isZero();
+            assertThat(cut.summary().cutBytes()).isEqualTo(cut.summary().bytes() - cut.bytes());
+            assertThat(cut.bytes()).isBetween(4 * GIBIBYTE - (64 << 20), 4 * GIBIBYTE);
+            assertThat(cut.segments()).allMatch(each -> each.startAddress() < 4 * GIBIBYTE);
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }
