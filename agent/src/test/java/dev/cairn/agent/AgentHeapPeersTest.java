@@ -125,11 +125,16 @@ class AgentHeapPeersTest {
     @Test
     void saysWhatIsWrongWithARequest() {
         try (DdmConnection agent = connect()) {
-            assertThat(agent.refusal(new HeapMapRequest(false, 9, 0))).contains("HPSG").contains("not 9");
-            assertThat(agent.refusal(new HeapMapRequest(true, 1, 2))).contains("NHSG").contains("not 2");
+            assertThat(agent.refusal(new HeapMapRequest(false, 9, 0)))
+                    .contains("HPSG")
+                    .contains("not 9");
+            assertThat(agent.refusal(new HeapMapRequest(true, 1, 2)))
+                    .contains("NHSG")
+                    .contains("not 2");
             for (String type : List.of("HPSG", "NHSG", "HPDU")) {
                 RawChunk broken = new RawChunk(FourCc.of(type), Bytes.of(1));
-                Failure failure = DdmConnection.decode(Failure.FORM, agent.request(broken).get(0));
+                Failure failure =
+                        DdmConnection.decode(Failure.FORM, agent.request(broken).get(0));
                 assertThat(failure.message()).contains(type).contains("cannot be read");
             }
             DumpedToFile failed = agent.request(new DumpToFile("/nowhere/at/all.hprof"), DumpedToFile.FORM);
@@ -144,7 +149,7 @@ class AgentHeapPeersTest {
         try (SocketChannel deaf = deaf(now(false, HeapMap.OBJECTS));
                 DdmConnection agent = connect();
                 DdmConnection another = connect()) {
-agent.announce("HPS8");
+            agent.announce("HPS8");
             another.announce("HPO8");
             assertThat(agent.request(now(false, HeapMap.MERGED))).isEmpty();
             assertThat(another.request(now(false, HeapMap.OBJECTS))).isEmpty();
@@ -153,7 +158,9 @@ agent.announce("HPS8");
             deaf.close();
 
             SegmentMap map = SegmentMap.await(agent, false);
-            assertThat(map.bytes()).isEqualTo(HEAP_BYTES).isEqualTo(map.summary().bytes());
+            assertThat(map.bytes())
+                    .isEqualTo(HEAP_BYTES)
+                    .isEqualTo(map.summary().bytes());
             assertThat(SegmentMap.await(another, false).bytesByState()).isEqualTo(map.bytesByState());
         }
     }

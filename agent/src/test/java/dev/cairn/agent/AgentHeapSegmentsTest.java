@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** HPSG and HPSO, in 32 and in 64 bits, with each way in which a collector lays out a heap. */
 class AgentHeapSegmentsTest {
     private static final long GIBIBYTE = 1 << 30;
-    private static final Set<String> TESTED = Set.of("17 G1", "17 Z", "25 Serial", "25 Parallel", "25 Z", "25 Shenandoah");
+    private static final Set<String> TESTED =
+            Set.of("17 G1", "17 Z", "25 Serial", "25 Parallel", "25 Z", "25 Shenandoah");
 
     static Stream<Collectors.Pair> collectors() {
         return Collectors.onAllJdks().filter(pair -> TESTED.contains(pair.jdk().feature() + " " + pair.collector()));

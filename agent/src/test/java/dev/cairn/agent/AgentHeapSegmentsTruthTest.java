@@ -53,7 +53,8 @@ class AgentHeapSegmentsTruthTest {
             SegmentMap map;
             try (DdmConnection agent = TestAgent.attach(target)) {
                 agent.announce("HPO8");
-                agent.request(new HeapMapRequest(false, HeapMap.NEVER, HeapMap.OBJECTS)); // whatever that loads is there
+                agent.request(
+                        new HeapMapRequest(false, HeapMap.NEVER, HeapMap.OBJECTS)); // whatever that loads is there
                 Process jcmd = new ProcessBuilder(
                                 pair.jdk().tool("jcmd").toString(),
                                 Long.toString(target.pid()),

@@ -126,8 +126,8 @@ final class DdmlibHeapDriver {
 
     /** As ddmlib's own tools did. */
     private static void ask(String request, Object... arguments) throws Exception {
-        for (String handler : List.of(
-                "com.android.ddmlib.HandleHeap", "com.android.ddmlib.internal.jdwp.chunkhandler.HandleHeap")) {
+        for (String handler :
+                List.of("com.android.ddmlib.HandleHeap", "com.android.ddmlib.internal.jdwp.chunkhandler.HandleHeap")) {
             try {
                 for (Method method : Class.forName(handler).getDeclaredMethods()) {
                     if (method.getName().equals(request)) {

@@ -57,7 +57,8 @@ class DdmlibHeapTest {
                         TestAgent.SOON,
                         () -> ask(driver, said, "segments " + elements).equals("segments")
                                 && Files.readAllLines(elements)
-                                        .equals(elements(SegmentMap.await(agent, false).segments())),
+                                        .equals(elements(
+                                                SegmentMap.await(agent, false).segments())),
                         equal -> equal);
                 assertThat(Files.readAllLines(elements)).hasSizeGreaterThan(100);
 

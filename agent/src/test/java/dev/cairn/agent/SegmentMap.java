@@ -53,11 +53,15 @@ record SegmentMap(HeapMapStart start, List<HeapSegment> segments, Summary summar
         return new SegmentMap(
                 DdmConnection.decode(begin, events.get(first)),
                 segments,
-                DdmConnection.decode(end(nativeHeap), events.get(last)).summary().orElseThrow());
+                DdmConnection.decode(end(nativeHeap), events.get(last))
+                        .summary()
+                        .orElseThrow());
     }
 
     long bytes() {
-        return segments.stream().mapToLong(each -> each.units() * each.unitBytes()).sum();
+        return segments.stream()
+                .mapToLong(each -> each.units() * each.unitBytes())
+                .sum();
     }
 
     /** What lies in a run, and where. */

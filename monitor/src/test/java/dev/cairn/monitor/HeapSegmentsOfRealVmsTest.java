@@ -46,7 +46,8 @@ class HeapSegmentsOfRealVmsTest {
 
                 HeapSegments objects = map(watch, session, false, HeapMap.OBJECTS);
                 assertThat(objects.segments()).allMatch(each -> each.sort() == Sort.OBJECTS_8);
-                assertThat(bytes(objects)).isEqualTo(objects.summary().orElseThrow().bytes());
+                assertThat(bytes(objects))
+                        .isEqualTo(objects.summary().orElseThrow().bytes());
                 HeapSegments beside = map(watch, session, true, HeapMap.MERGED);
                 assertThat(bytes(beside))
                         .isEqualTo(beside.mappings().stream()
@@ -59,10 +60,12 @@ class HeapSegmentsOfRealVmsTest {
                 HeapSegments merged = eventually(
                                 LIMIT,
                                 () -> watch.last(session, false),
-                                last -> last.filter(each -> each.segments().get(0).sort() == Sort.MERGED_8)
+                                last -> last.filter(
+                                                each -> each.segments().get(0).sort() == Sort.MERGED_8)
                                         .isPresent())
                         .orElseThrow();
-                assertThat(bytes(merged)).isEqualTo(merged.summary().orElseThrow().bytes());
+                assertThat(bytes(merged))
+                        .isEqualTo(merged.summary().orElseThrow().bytes());
                 assertThat(session.counts().malformed()).isZero();
             }
             assertThat(target.errors()).isEmpty();

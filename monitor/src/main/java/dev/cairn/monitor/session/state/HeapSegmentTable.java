@@ -71,7 +71,8 @@ final class HeapSegmentTable {
 
     /** The types of chunk that {@link #take} knows. */
     List<Integer> types() {
-        List<Integer> types = new ArrayList<>(List.of(startForm().type(), endForm().type()));
+        List<Integer> types =
+                new ArrayList<>(List.of(startForm().type(), endForm().type()));
         sorts().forEach(sort -> types.add(HeapSegment.form(sort).type()));
         return types;
     }
@@ -152,7 +153,8 @@ final class HeapSegmentTable {
         long start = start(segment);
         bytes += segment.usage().pairs().length() + SEGMENT_COST_BYTES;
         if (segment.heapId() != heapId) {
-            return Optional.of("A segment of heap " + segment.heapId() + " came within the map of heap " + heapId + ".");
+            return Optional.of(
+                    "A segment of heap " + segment.heapId() + " came within the map of heap " + heapId + ".");
         } else if (size <= 0 || segment.offset() < 0 || start < 0 || start + size < start) {
             return Optional.of("A heap segment of " + segment.units() + " units of " + segment.unitBytes()
                     + " bytes cannot lie at " + start + ".");

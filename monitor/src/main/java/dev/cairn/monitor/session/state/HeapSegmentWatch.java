@@ -101,8 +101,7 @@ public final class HeapSegmentWatch implements AutoCloseable {
 
     /** Asks for a map after each collection, or for no more; what is not answered well, the future says. */
     public CompletableFuture<Answer> atCollections(Client client, boolean nativeHeap, boolean on, int what) {
-        return client.request(
-                new HeapMapRequest(nativeHeap, on ? HeapMap.AT_EVERY_GC : HeapMap.NEVER, what));
+        return client.request(new HeapMapRequest(nativeHeap, on ? HeapMap.AT_EVERY_GC : HeapMap.NEVER, what));
     }
 
     /** The newest map; empty before the first. */

@@ -88,7 +88,8 @@ class HeapSegmentTableTest {
         assertThat(refusal(new HeapSegment(Sort.MERGED, 1, 0, 0, 0, TEN_UNITS))).contains("cannot lie");
         assertThat(refusal(new HeapSegment(Sort.MERGED_8, 1, 8, Long.MAX_VALUE, 0, TEN_UNITS)))
                 .contains("cannot lie");
-        assertThat(refusal(new HeapSegment(Sort.OBJECTS_8, 1, 8, -8, 0, TEN_UNITS))).contains("cannot lie");
+        assertThat(refusal(new HeapSegment(Sort.OBJECTS_8, 1, 8, -8, 0, TEN_UNITS)))
+                .contains("cannot lie");
         take(segment(0));
         take(segment(72));
 

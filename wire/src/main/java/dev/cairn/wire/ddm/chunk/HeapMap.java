@@ -91,8 +91,7 @@ public final class HeapMap {
                 EVENT,
                 HeapMapStart.class,
                 "A map of this heap begins: forget the one before.",
-                shape ->
-                        new HeapMapStart(false, shape.u4("heap id", "", HeapMapStart::heapId), Optional.empty()));
+                shape -> new HeapMapStart(false, shape.u4("heap id", "", HeapMapStart::heapId), Optional.empty()));
 
         public static final ChunkForm<HeapMapStart> NATIVE_FORM = ChunkForm.of(
                 "NHST",
@@ -102,10 +101,7 @@ public final class HeapMap {
                 shape -> new HeapMapStart(
                         true,
                         shape.u4("heap id", "", HeapMapStart::heapId),
-                        shape.tail(
-                                "Cairn, for a peer that announced `NHST+`",
-                                Mappings::of,
-                                HeapMapStart::mappings)));
+                        shape.tail("Cairn, for a peer that announced `NHST+`", Mappings::of, HeapMapStart::mappings)));
 
         @Override
         public ChunkForm<HeapMapStart> form() {
@@ -141,7 +137,9 @@ public final class HeapMap {
                     shape.s8("used bytes", "of them, those in memory or swapped out", Mapping::usedBytes),
                     shape.s8("segment start", "where it begins in NHSG", Mapping::segmentStart),
                     shape.string(
-                            "name", "of a file, or the kernel's, such as [heap]; empty where there is none", Mapping::name));
+                            "name",
+                            "of a file, or the kernel's, such as [heap]; empty where there is none",
+                            Mapping::name));
         }
     }
 
