@@ -72,7 +72,7 @@ final class HeapDumpService {
         if (NativeAnswers.sendsFile(from.number())) {
             throw new Refusal("A heap dump is on its way over this connection already: wait for its end.");
         }
-        if (used() > MOST_SENT_BYTES) {
+        if (used() > MOST_SENT_BYTES && Native.collectGarbage() && used() > MOST_SENT_BYTES) {
             throw new Refusal(tooLarge("The heap has " + used() + " bytes in use"));
         }
         Path folder = folder();

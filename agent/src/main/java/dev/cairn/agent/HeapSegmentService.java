@@ -4,6 +4,7 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkForm;
+import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.HeapMap;
 import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
@@ -54,7 +55,7 @@ final class HeapSegmentService {
     private List<RawChunk> wish(Connection from, ChunkForm<HeapMapRequest> form, Bytes data) throws Refusal {
         HeapMapRequest request = Greeter.read(form, data);
         if (request.what() != HeapMap.MERGED && request.what() != HeapMap.OBJECTS) {
-            throw new Refusal(form + " maps 0 runs of units or 1 objects, not " + request.what() + ".");
+            throw new Refusal(FourCc.text(form.type()) + " maps 0 runs of units or 1 objects, not " + request.what() + ".");
         }
         switch (request.when()) {
             case HeapMap.NEVER -> wishes.removeIf(each -> isOf(each, from, request.nativeHeap()));
@@ -64,7 +65,7 @@ final class HeapSegmentService {
             }
             case HeapMap.NOW -> now(wish(from, request));
             default ->
-                throw new Refusal(form + " knows 0 never, 1 at every GC, 2 at the next GC and 3 now, not "
+                throw new Refusal(FourCc.text(form.type()) + " knows 0 never, 1 at every GC, 2 at the next GC and 3 now, not "
                         + request.when() + ".");
         }
         agent.heap().connectionsChanged();

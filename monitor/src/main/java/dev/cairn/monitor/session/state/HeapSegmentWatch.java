@@ -83,7 +83,7 @@ public final class HeapSegmentWatch implements AutoCloseable {
         synchronized (state) {
             state.waiting.add(result);
         }
-        client.request(new HeapMapRequest(nativeHeap, when, what), timeout).thenAccept(answer -> {
+        var _ = client.request(new HeapMapRequest(nativeHeap, when, what), timeout).thenAccept(answer -> {
             if (!(answer instanceof Answer.Chunks)) {
                 result.complete(new Result.Failed(answer.sentence()));
             }
