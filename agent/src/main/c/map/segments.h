@@ -34,7 +34,7 @@ struct heap_cursor {
 
 struct heap_piece {
     uint64_t address;
-    uint64_t narrow_address;  // with less than 33 bits as long as there are so many
+    uint64_t narrow_address;  // in 32 bits, unless the heap is larger than that
     uint64_t units;
     size_t bytes;  // of its usage
 };

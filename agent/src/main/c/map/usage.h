@@ -22,7 +22,7 @@ static inline uint8_t usage_state(int kind, int solidity) {
     return (uint8_t)(kind << USAGE_KIND_SHIFT | solidity);
 }
 
-// Writes a run of so many units, or as much of it as there is room for, and returns how many units that is. All pairs of a run but
+// Writes a run of that number of units, or as much of it as there is room for, and returns how many units that is. All pairs of a run but
 // the last are partial. Where there is no room for all of it, the last one is so only if the run is one object: known readers miss a
 // run that goes on in another segment.
 static inline uint64_t usage_put(struct usage_writer *out, uint8_t state, uint64_t units, bool is_object) {

@@ -18,7 +18,7 @@ import java.util.Map;
  * are asked for at once.
  */
 final class HeapSegmentService {
-    /** After a walk, collections are let pass for so many times as long. */
+    /** After a walk, collections are let pass for this many times as long. */
     private static final int REST = 9;
 
     private static final int PIECES_MILLIS = 10;

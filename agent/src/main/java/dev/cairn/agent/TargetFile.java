@@ -14,7 +14,7 @@ final class TargetFile {
     /**
      * The absolute path of a file that is there, or that can be made.
      *
-     * @param what is to be written, for the sentence that refuses it
+     * @param what the VM will write, for the sentence that refuses it
      */
     static Path writable(String name, String what) throws Refusal {
         try {
