@@ -155,7 +155,7 @@ class AgentHeapPeersTest {
             assertThat(another.request(now(false, HeapMap.OBJECTS))).isEmpty();
             agent.request(OneTarget.POLL);
             assertThat(agent.events()).as("one map at a time").isEmpty();
-            deaf.close();
+            deaf.shutdownOutput(); // for the agent, it has gone
 
             SegmentMap map = SegmentMap.await(agent, false);
             assertThat(map.bytes())

@@ -94,7 +94,7 @@ public final class HeapSegmentWatch implements AutoCloseable {
                         TimeUnit.MILLISECONDS)
                 .whenComplete((_, _) -> {
                     synchronized (state) {
-                        state.waiting.remove(result);
+                        state.waiting.removeIf(each -> each == result);
                     }
                 });
     }
