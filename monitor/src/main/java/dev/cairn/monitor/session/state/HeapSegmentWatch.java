@@ -94,7 +94,7 @@ public final class HeapSegmentWatch implements AutoCloseable {
                         TimeUnit.MILLISECONDS)
                 .whenComplete((_, _) -> {
                     synchronized (state) {
-                        state.waiting.removeIf(each -> each == result);
+                        state.waiting.removeIf(CompletableFuture::isDone);
                     }
                 });
     }
