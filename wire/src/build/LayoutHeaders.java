@@ -5,7 +5,11 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapCells.HeapCellsRequest;
+import dev.cairn.wire.ddm.chunk.HeapDump.DumpToConnection;
+import dev.cairn.wire.ddm.chunk.HeapDump.DumpToFile;
+import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.HeapUsage;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.ring.HeapDumpLayout;
@@ -55,8 +59,18 @@ class LayoutHeaders {
         number("DDM_HELO", HelloRequest.FORM.type());
         number("DDM_HPGC", GarbageCollect.FORM.type());
         number("DDM_HCEL", HeapCellsRequest.FORM.type());
+        number("DDM_HPSG", HeapMapRequest.FORM.type());
+        number("DDM_HPDU", DumpToFile.FORM.type());
+        number("DDM_HPDS", DumpToConnection.FORM.type());
         number("DDM_FAIL", Failure.FORM.type());
         numbers(Failure.class, "DDM_FAIL_");
+        numbers(HeapUsage.class, "USAGE_");
+        for (HeapUsage.Solidity solidity : HeapUsage.Solidity.values()) {
+            number("USAGE_" + solidity.name(), solidity.code());
+        }
+        for (HeapUsage.Kind kind : HeapUsage.Kind.values()) {
+            number("USAGE_KIND_" + kind.name(), kind.code());
+        }
         return this;
     }
 
@@ -81,6 +95,7 @@ class LayoutHeaders {
     /** What native methods and the agent's Java classes hand to each other in arrays, and names that both use. */
     private LayoutHeaders rows() throws ReflectiveOperationException {
         numbers(Class.forName("dev.cairn.agent.Native"), "");
+        numbers(Class.forName("dev.cairn.agent.NativeMap"), "");
         numbers(Class.forName("dev.cairn.agent.NativeRecording"), "RECORDING_");
         numbers(Class.forName("dev.cairn.agent.SampleBudget"), "SAMPLE_BUDGET_");
         numbers(Class.forName("dev.cairn.agent.RecordingService"), "RECORDER_");

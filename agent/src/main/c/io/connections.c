@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -61,17 +62,33 @@ static struct connection *by_number(uint32_t number) {
     return NULL;
 }
 
+// What waits in memory.
+static size_t backlog(const struct connection *of) {
+    return bytes_count(&of->out) + bytes_count(&of->behind);
+}
+
+static void end_file(struct connection *connection) {
+    if (connection->file >= 0) {
+        close(connection->file);
+    }
+    connection->file = -1;
+    connection->file_left = 0;
+}
+
 static void append_packet(struct connection *to, const uint8_t *header, const void *data, size_t count) {
     if (to->closing) {
         return;
     }
-    if (bytes_count(&to->out) + count > MAX_BACKLOG || !bytes_reserve(&to->out, JDWP_HEADER_BYTES + count)) {
+    struct bytes *out = to->file >= 0 ? &to->behind : &to->out;
+    if (backlog(to) + count > MAX_BACKLOG || !bytes_reserve(out, JDWP_HEADER_BYTES + count)) {
         to->closing = true;
         bytes_free(&to->out);
+        bytes_free(&to->behind);
+        end_file(to);
         return;
     }
-    bytes_append(&to->out, header, JDWP_HEADER_BYTES);
-    bytes_append(&to->out, data, count);
+    bytes_append(out, header, JDWP_HEADER_BYTES);
+    bytes_append(out, data, count);
 }
 
 static void put_reply_header(uint8_t *header, uint32_t request, uint32_t error, size_t count) {
@@ -91,7 +108,7 @@ static void append_reply(struct connection *to, uint32_t request, uint32_t error
 // more; the caller must free it without holding the lock.
 static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *answer, size_t count) {
     put_reply_header(answer_block(answer), request, 0, count);
-    if (to->closing || bytes_count(&to->out) > 0 || count > MAX_BACKLOG) {
+    if (to->closing || bytes_count(&to->out) > 0 || to->file >= 0 || count > MAX_BACKLOG) {
         append_packet(to, answer_block(answer), answer, count);
         return answer_block(answer);
     }
@@ -101,18 +118,22 @@ static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *a
     return before;
 }
 
-static bool append_event(struct connection *to, const void *data, size_t count) {
-    size_t backlog = bytes_count(&to->out);
-    if (count > MAX_EVENT || (count <= MAX_EVENT_BACKLOG ? backlog + count : backlog) > MAX_EVENT_BACKLOG) {
-        to->lost_events++;
-        return false;
-    }
-    uint8_t header[JDWP_HEADER_BYTES];
+static void put_event_header(uint8_t *header, uint64_t count) {
     put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
     put_u4(header + JDWP_ID_OFFSET, next_event_id++ | 0x80000000u);
     header[JDWP_FLAGS_OFFSET] = 0;
     header[JDWP_COMMAND_SET_OFFSET] = DDM_COMMAND_SET;
     header[JDWP_COMMAND_OFFSET] = DDM_COMMAND;
+}
+
+static bool append_event(struct connection *to, const void *data, size_t count) {
+    size_t waiting = backlog(to);
+    if (count > MAX_EVENT || (count <= MAX_EVENT_BACKLOG ? waiting + count : waiting) > MAX_EVENT_BACKLOG) {
+        to->lost_events++;
+        return false;
+    }
+    uint8_t header[JDWP_HEADER_BYTES];
+    put_event_header(header, count);
     append_packet(to, header, data, count);
     return true;
 }
@@ -180,6 +201,38 @@ bool connections_event(uint32_t connection, const void *data, size_t count) {
     return all;
 }
 
+bool connections_event_file(uint32_t connection, uint32_t type, int file, uint64_t count) {
+    uint8_t header[JDWP_HEADER_BYTES], chunk[DDM_HEADER_BYTES];
+    put_u4(chunk + DDM_TYPE_OFFSET, type);
+    put_u4(chunk + DDM_LENGTH_OFFSET, (uint32_t)count);
+    pthread_mutex_lock(&lock);
+    struct connection *to = by_number(connection);
+    bool sends = to != NULL && to->file < 0 && !to->closing;
+    if (sends) {
+        put_event_header(header, DDM_HEADER_BYTES + count);
+        append_packet(to, header, chunk, DDM_HEADER_BYTES);
+        sends = !to->closing;
+    }
+    if (sends) {
+        to->file = file;
+        to->file_left = count;
+        connections_wake();
+    }
+    pthread_mutex_unlock(&lock);
+    if (!sends) {
+        close(file);
+    }
+    return sends;
+}
+
+bool connections_sends_file(uint32_t connection) {
+    pthread_mutex_lock(&lock);
+    const struct connection *of = by_number(connection);
+    bool sends = of != NULL && of->file >= 0;
+    pthread_mutex_unlock(&lock);
+    return sends;
+}
+
 bool connections_awaits(uint32_t connection, uint32_t request) {
     pthread_mutex_lock(&lock);
     bool awaits = find_pending(connection, request) != NULL;
@@ -198,7 +251,7 @@ uint64_t connections_lost_events(uint32_t connection) {
 size_t connections_backlog(uint32_t connection) {
     pthread_mutex_lock(&lock);
     const struct connection *of = by_number(connection);
-    size_t count = of == NULL ? 0 : bytes_count(&of->out);
+    size_t count = of == NULL ? 0 : backlog(of) + (size_t)of->file_left;
     pthread_mutex_unlock(&lock);
     return count;
 }
@@ -248,7 +301,7 @@ void connections_open(int fd_to_wake) {
     wake_through(fd_to_wake);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < SLOTS; i++) {
-        slots[i] = (struct connection){.fd = -1};
+        slots[i] = (struct connection){.fd = -1, .file = -1};
     }
     memset(pending, 0, sizeof pending);
     bytes_free(&wait_event);
@@ -273,7 +326,7 @@ struct connection *connections_add(int fd, int64_t now_ms) {
     if (free_slot != NULL) {
         next_number = next_number == UINT32_MAX ? 1 : next_number + 1;
         *free_slot = (struct connection){
-                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .since_ms = now_ms,
+                .fd = fd, .file = -1, .number = next_number, .refused = served >= MAX_CONNECTIONS, .since_ms = now_ms,
                 .progress_ms = now_ms};
     }
     pthread_mutex_unlock(&lock);
@@ -287,11 +340,13 @@ int connections_take_out(struct connection *connection) {
             pending[i].connection = 0;
         }
     }
-    struct connection gone = {.fd = connection->fd, .in = connection->in, .out = connection->out};
-    *connection = (struct connection){.fd = -1};
+    struct connection gone = *connection;
+    *connection = (struct connection){.fd = -1, .file = -1};
     pthread_mutex_unlock(&lock);
     bytes_free(&gone.in);
     bytes_free(&gone.out);
+    bytes_free(&gone.behind);
+    end_file(&gone);
     return gone.fd;
 }
 
@@ -309,6 +364,24 @@ int connections_count(void) {
     return count;
 }
 
+// Sends of the file what the socket takes at once; what is behind it comes next once all of it is sent. False if the peer has gone,
+// or the file has ended too soon: the packet cannot be finished then.
+static bool flush_file(struct connection *connection, int64_t now_ms) {
+    size_t count = connection->file_left < MAX_SENT_AT_ONCE ? (size_t)connection->file_left : MAX_SENT_AT_ONCE;
+    ssize_t sent = count == 0 ? 0 : sendfile(connection->fd, connection->file, NULL, count);
+    if (sent < 0) {
+        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+    }
+    connection->file_left -= (uint64_t)sent;
+    connection->progress_ms = sent > 0 ? now_ms : connection->progress_ms;
+    if (connection->file_left == 0) {
+        end_file(connection);
+        connection->out = connection->behind;
+        connection->behind = (struct bytes){0};
+    }
+    return sent > 0 || count == 0;
+}
+
 bool connections_flush(struct connection *connection, int64_t now_ms) {
     bool alive = true;
     pthread_mutex_lock(&lock);
@@ -324,8 +397,11 @@ bool connections_flush(struct connection *connection, int64_t now_ms) {
         } else {
             alive = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
         }
+    } else if (connection->file >= 0) {
+        bytes_free(out);
+        alive = flush_file(connection, now_ms);
     }
-    if (bytes_count(out) == 0) {
+    if (bytes_count(out) == 0 && connection->file < 0) {
         emptied = *out;
         *out = (struct bytes){0};
         connection->progress_ms = now_ms;
@@ -338,7 +414,8 @@ bool connections_flush(struct connection *connection, int64_t now_ms) {
 
 bool connections_has_new_losses(struct connection *connection) {
     pthread_mutex_lock(&lock);
-    bool has = bytes_count(&connection->out) == 0 && connection->lost_events != connection->lost_events_told;
+    bool has = bytes_count(&connection->out) == 0 && connection->file < 0
+            && connection->lost_events != connection->lost_events_told;
     connection->lost_events_told = has ? connection->lost_events : connection->lost_events_told;
     pthread_mutex_unlock(&lock);
     return has;
@@ -346,7 +423,7 @@ bool connections_has_new_losses(struct connection *connection) {
 
 bool connections_has_output(struct connection *connection) {
     pthread_mutex_lock(&lock);
-    bool has = bytes_count(&connection->out) > 0 || connection->closing;
+    bool has = bytes_count(&connection->out) > 0 || connection->file >= 0 || connection->closing;
     pthread_mutex_unlock(&lock);
     return has;
 }

@@ -40,6 +40,9 @@ struct connection {
     struct work *farewell;  // notifies the worker that it has gone; there is one while `announced`
     struct bytes in;
     struct bytes out;
+    int file;             // what is sent behind `out` and in front of `behind`; -1 for none
+    uint64_t file_left;   // how many bytes of it
+    struct bytes behind;
     int64_t since_ms;     // when it connected
     int64_t progress_ms;  // when it last had nothing to take, or took something
     uint64_t lost_events;
@@ -59,12 +62,20 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
 // is counted. True if none did.
 bool connections_event(uint32_t connection, const void *data, size_t count);
 
+// Sends an event with a chunk of this type whose data are the first `count` bytes of a file from where it stands, which is taken over
+// whatever becomes of it, and closed once they are sent or the peer has gone. Nothing of it is kept in memory; what else is sent to
+// that peer waits for its end. False if the peer has gone, or gets another file.
+bool connections_event_file(uint32_t connection, uint32_t type, int file, uint64_t count);
+
+// Whether a file is being sent to it.
+bool connections_sends_file(uint32_t connection);
+
 // Whether a request still wants an answer: nobody has given one, and its peer is there.
 bool connections_awaits(uint32_t connection, uint32_t request);
 
 uint64_t connections_lost_events(uint32_t connection);
 
-// How many bytes wait to be sent to a connection; 0 if it has gone.
+// How many bytes wait to be sent to a connection, those of a file too; 0 if it has gone.
 size_t connections_backlog(uint32_t connection);
 
 // What HELO is answered with from now on, and the event that goes before it (none if `wait_count` is 0).

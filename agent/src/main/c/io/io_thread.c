@@ -34,6 +34,7 @@ enum {
     QUIET_MS = 2 * 1000,
     ANSWER_MS = 30 * 1000,
     GC_ANSWER_MS = 60 * 1000,
+    DUMP_ANSWER_MS = 10 * 60 * 1000,
     // When, and how often, to look whether that thread gets on.
     LOOK_MS = 250,
     FAREWELL_MS = 1000,
@@ -58,11 +59,15 @@ static int64_t accept_from_ms;
 
 // What a collection, or a walk over the heap, may take: the VM stands still for it, and no thread makes progress.
 static bool stops_all(uint32_t type) {
-    return type == DDM_HPGC || type == DDM_HCEL;
+    return type == DDM_HPGC || type == DDM_HCEL || type == DDM_HPSG;
+}
+
+static bool dumps(uint32_t type) {
+    return type == DDM_HPDU || type == DDM_HPDS;
 }
 
 static int64_t time_limit(uint32_t type) {
-    return stops_all(type) ? GC_ANSWER_MS : ANSWER_MS;
+    return dumps(type) ? DUMP_ANSWER_MS : stops_all(type) ? GC_ANSWER_MS : ANSWER_MS;
 }
 
 static bool is_single_hello(const uint8_t *data, size_t count) {
@@ -93,7 +98,7 @@ static void serve(struct connection *from, uint32_t request, const uint8_t *data
     }
     uint32_t type = count >= DDM_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
     const char *why_not = connections_expect(
-            from, request, type, time_limit(type), stops_all(type) ? GC_ANSWER_MS : QUIET_MS);
+            from, request, type, time_limit(type), dumps(type) || stops_all(type) ? time_limit(type) : QUIET_MS);
     if (why_not != NULL) {
         connections_answer_fail(from, request, why_not);
     } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {

@@ -17,6 +17,9 @@ bool natives_register(JNIEnv *env, jclass type);
 // Binds those of dev.cairn.agent.NativeAnswers.
 bool natives_register_answers(JNIEnv *env, jclass type);
 
+// Binds those of dev.cairn.agent.NativeMap.
+bool natives_register_map(JNIEnv *env, jclass type);
+
 // Binds those of dev.cairn.agent.NativeRecording.
 bool natives_register_recording(JNIEnv *env, jclass type);
 

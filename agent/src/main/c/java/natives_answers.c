@@ -8,7 +8,9 @@
 #include "sample/tracker/report.h"
 #include "sample/tracker/tracker.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 // NULL with an exception pending; the answer is gone then.
 static jobject buffer_of(JNIEnv *env, uint8_t *answer, size_t count) {
@@ -104,11 +106,32 @@ static jboolean JNICALL reply(
     return connections_reply((uint32_t)connection, (uint32_t)request, answer, count);
 }
 
+static jboolean JNICALL send_file(JNIEnv *env, jclass type, jint connection, jint chunk, jstring path, jlong bytes) {
+    (void)type;
+    const char *name = (*env)->GetStringUTFChars(env, path, NULL);
+    int file = name == NULL ? -1 : open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file >= 0) {
+        unlink(name);  // so that nothing stays, however the VM ends
+    }
+    if (name != NULL) {
+        (*env)->ReleaseStringUTFChars(env, path, name);
+    }
+    return file >= 0 && connections_event_file((uint32_t)connection, (uint32_t)chunk, file, (uint64_t)bytes);
+}
+
+static jboolean JNICALL sends_file(JNIEnv *env, jclass type, jint connection) {
+    (void)env;
+    (void)type;
+    return connections_sends_file((uint32_t)connection);
+}
+
 bool natives_register_answers(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"allocationReport", "(ZI)Ljava/nio/ByteBuffer;", (void *)allocation_report},
             {"make", "(I)Ljava/nio/ByteBuffer;", (void *)make},
             {"giveBack", "(Ljava/nio/ByteBuffer;)V", (void *)give_back},
+            {"sendFile", "(IILjava/lang/String;J)Z", (void *)send_file},
+            {"sendsFile", "(I)Z", (void *)sends_file},
             {"reply", "(II[[B[Ljava/nio/ByteBuffer;)Z", (void *)reply},
     };
     return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;

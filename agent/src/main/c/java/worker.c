@@ -163,8 +163,9 @@ static bool bind(JNIEnv *env, jobject loader) {
     jclass natives = bundled_classes_class(env, loader, "dev.cairn.agent.Native");
     jclass recording = natives == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeRecording");
     jclass answers = recording == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeAnswers");
-    return answers != NULL && natives_register(env, natives) && natives_register_recording(env, recording)
-            && natives_register_answers(env, answers);
+    jclass map = answers == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeMap");
+    return map != NULL && natives_register(env, natives) && natives_register_recording(env, recording)
+            && natives_register_answers(env, answers) && natives_register_map(env, map);
 }
 
 static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {

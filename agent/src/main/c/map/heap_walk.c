@@ -23,6 +23,7 @@ static int kind_of(jlong class_tag, jint length) {
 // One request, of up to a few walks.
 struct walk {
     struct heap_cells *cells;
+    struct heap_segments *segments;  // NULL if only cells are wanted
     int64_t deadline;    // in nanoseconds of a clock that nobody sets
     const char *problem; // why it was given up
 };
@@ -47,6 +48,9 @@ static jint JNICALL object(jlong class_tag, jlong size, jlong *tag, jint length,
     struct walk *walk = data;
     if (tag[-1] == size) {
         heap_cells_add(walk->cells, (uint64_t)tag[-2], (uint64_t)size, kind_of(class_tag, length));
+        if (walk->segments != NULL) {
+            heap_segments_add(walk->segments, (uint64_t)tag[-2], (uint64_t)size, kind_of(class_tag, length));
+        }
     } else {
         heap_cells_add_unplaced(walk->cells, (uint64_t)size);
     }
@@ -75,6 +79,9 @@ static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk
     if (!heap_cells_begin(walk->cells, &stretches, wanted)) {
         return NO_MEMORY;
     }
+    if (walk->segments != NULL && !heap_segments_begin(walk->segments, &walk->cells->stretches)) {
+        return NO_MEMORY;
+    }
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
     int64_t start = now_nanos();
     jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);
@@ -85,12 +92,13 @@ static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk
             : "The VM did not walk its heap: it may be short of memory.";
 }
 
-const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos) {
+static const char *walk_heap(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells,
+        struct heap_segments *segments, uint64_t *nanos) {
     enum { MOST_WALKS = 3 };
     static const int64_t most_nanos = 50 * (int64_t)NANOS_A_SECOND;
     *cells = (struct heap_cells){0};
     *nanos = 0;
-    struct walk walk = {.cells = cells, .deadline = now_nanos() + most_nanos};
+    struct walk walk = {.cells = cells, .segments = segments, .deadline = now_nanos() + most_nanos};
     jvmtiEnv *jvmti;
     // An environment of its own: its tags mean kinds, and no other part of the agent meets them.
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
@@ -105,5 +113,19 @@ const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct
         problem = walk_once(jvmti, wanted_cells, &walk, nanos);
     }
     (*jvmti)->DisposeEnvironment(jvmti);
+    return problem;
+}
+
+const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos) {
+    return walk_heap(vm, env, wanted_cells, cells, NULL, nanos);
+}
+
+const char *heap_segments_walk(
+        JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments, uint64_t *nanos) {
+    *segments = (struct heap_segments){0};
+    const char *problem = walk_heap(vm, env, 1, sums, segments, nanos);
+    if (segments->starts != NULL) {
+        heap_segments_keep(segments, &sums->stretches);
+    }
     return problem;
 }

@@ -9,6 +9,7 @@
 #define CAIRN_MAP_HEAP_WALK_H
 
 #include "map/cells.h"
+#include "map/segments.h"
 
 #include <jvmti.h>
 
@@ -16,5 +17,9 @@
 // the walk, it is walked again, a few times; what has no place then is counted. `nanos` is what all walks took: the VM stands still
 // for a part of that.
 const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos);
+
+// The same unit by unit; `sums` has a cell for each stretch. Both have to be freed either way.
+const char *heap_segments_walk(
+        JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments, uint64_t *nanos);
 
 #endif

@@ -39,6 +39,7 @@ final class Agent {
     private final Greeter greeter = new Greeter();
     private final ThreadService threads = new ThreadService(this);
     private final HeapService heap = new HeapService(this);
+    private final HeapSegmentService segments = new HeapSegmentService(this);
     private final RecordingService recordings = new RecordingService(this);
     private final AllocationService allocations = new AllocationService(this);
     private final ProfilingService profiling = new ProfilingService(this);
@@ -50,6 +51,8 @@ final class Agent {
         threads.addTo(handlers);
         heap.addTo(handlers);
         new HeapMapService().addTo(handlers);
+        segments.addTo(handlers);
+        new HeapDumpService().addTo(handlers);
         recordings.addTo(handlers);
         allocations.addTo(handlers);
         profiling.addTo(handlers);
@@ -63,6 +66,10 @@ final class Agent {
 
     HeapService heap() {
         return heap;
+    }
+
+    HeapSegmentService segments() {
+        return segments;
     }
 
     RecordingService recordings() {
@@ -94,6 +101,7 @@ final class Agent {
                 profiling::connectionsChanged,
                 tracing::connectionsChanged,
                 threads::connectionsChanged,
+                segments::connectionsChanged,
                 heap::connectionsChanged,
                 () -> applications.connections(connections.size())));
     }
@@ -218,7 +226,7 @@ final class Agent {
     }
 
     synchronized long tick(long nowNanos) {
-        long wait = Math.min(threads.tick(nowNanos), recordings.tick(nowNanos));
+        long wait = Math.min(threads.tick(nowNanos), Math.min(recordings.tick(nowNanos), segments.tick(nowNanos)));
         for (Connection connection : connections.values()) {
             greeter.tellLoss(connection);
         }
@@ -231,6 +239,7 @@ final class Agent {
         } finally {
             synchronized (this) {
                 recordings.stop();
+                segments.stop();
                 connections.clear();
             }
         }

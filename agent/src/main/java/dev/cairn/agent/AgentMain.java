@@ -42,6 +42,7 @@ final class AgentMain {
 
     static void collected() {
         AGENT.heap().collected();
+        AGENT.segments().collected();
     }
 
     /**

@@ -68,8 +68,11 @@ final class Answer {
         return NativeAnswers.reply(connection, request, packed, buffers);
     }
 
-    /** As {@link CompressedChunk#deflate}, from outside the heap to outside of it; the VM's collector need not wait for that. */
-    private static ByteBuffer deflated(ByteBuffer chunk) {
+    /**
+     * As {@link CompressedChunk#deflate}, from outside the heap to outside of it; the VM's collector need not wait for that.
+     * {@code chunk} is the result, or is given back.
+     */
+    static ByteBuffer deflated(ByteBuffer chunk) {
         int headers = ChunkPacket.HEADER_BYTES + CompressedChunk.HEADER_BYTES;
         int length = chunk.capacity() - ChunkPacket.HEADER_BYTES;
         if (length < Connection.WORTH_COMPRESSING_BYTES) {

@@ -33,6 +33,9 @@ final class Greeter {
     private static final List<CairnFeature> FEATURES = List.of(
             CairnFeature.CAIRN_1,
             CairnFeature.HEAP_INFO_8,
+            CairnFeature.HEAP_SEGMENT_8,
+            CairnFeature.HEAP_OBJECTS_8,
+            CairnFeature.NATIVE_MAPPINGS,
             CairnFeature.REPORT_8,
             CairnFeature.THREAD_STATUS_EXTENDED,
             CairnFeature.THREAD_STATUS_PERIODIC,
@@ -115,8 +118,11 @@ final class Greeter {
                     .flatMap(name -> CairnFeature.of(name.text()).stream())
                     .collect(Collectors.toSet()));
         }
-        Stream<String> names =
-                Stream.concat(FEATURES.stream().map(CairnFeature::text), ProfilingService.FEATURES.stream());
+        Stream<String> names = Stream.of(
+                        FEATURES.stream().map(CairnFeature::text),
+                        ProfilingService.FEATURES.stream(),
+                        HeapDumpService.FEATURES.stream())
+                .flatMap(each -> each);
         return List.of(new Features(names.map(Text::new).toList()).toRaw());
     }
 

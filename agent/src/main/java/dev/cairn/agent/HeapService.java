@@ -48,7 +48,8 @@ final class HeapService {
         return List.of();
     }
 
-    private void watch() throws Refusal {
+    /** Has collections reported from now on, until nobody wants to know of them. */
+    void watch() throws Refusal {
         String problem = watching ? "" : Native.watchCollections(true);
         if (!problem.isEmpty()) {
             throw new Refusal(problem);
@@ -57,7 +58,9 @@ final class HeapService {
     }
 
     void connectionsChanged() {
-        boolean wanted = agent.connections().stream().anyMatch(each -> each.heapInfoWhen() != HeapStatus.NEVER);
+        boolean wanted = agent.connections().stream()
+                .anyMatch(each -> each.heapInfoWhen() != HeapStatus.NEVER
+                        || agent.segments().awaitsCollection(each));
         if (!wanted && watching) {
             Native.watchCollections(false);
             watching = false;

@@ -27,4 +27,13 @@ final class NativeAnswers {
      * more. False if somebody has answered already: the I/O thread, when time was up.
      */
     static native boolean reply(int connection, int request, byte[][] inHeap, ByteBuffer[] outside);
+
+    /**
+     * Sends an event with one chunk, whose data are the first {@code bytes} of a file, and removes the file; nothing of it is
+     * kept in memory. False if it cannot be opened, or if the connection has gone or gets a file already.
+     */
+    static native boolean sendFile(int connection, int chunkType, String path, long bytes);
+
+    /** Whether a file is being sent there. */
+    static native boolean sendsFile(int connection);
 }

@@ -12,8 +12,6 @@ import dev.cairn.wire.ddm.chunk.Profiling.TraceToFile;
 import dev.cairn.wire.ddm.chunk.Profiling.TraceToFileEnded;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,27 +48,10 @@ final class TracingService {
 
     private List<RawChunk> beginFile(Connection from, Bytes data) throws Refusal {
         TraceToFile wanted = Greeter.read(TraceToFile.FORM, data);
-        Path path = path(wanted.file());
+        Path path = TargetFile.writable(wanted.file(), "a trace");
         begin(from, ProfilingService.bufferBytes(wanted.bufferBytes()));
         file = Optional.of(path);
         return List.of();
-    }
-
-    private static Path path(String name) throws Refusal {
-        try {
-            Path path = Path.of(name).toAbsolutePath();
-            Path folder = path.getParent();
-            boolean isFile = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
-            if (folder == null
-                    || !Files.isWritable(folder)
-                    || (!isFile && Files.exists(path, LinkOption.NOFOLLOW_LINKS))) {
-                throw new Refusal(
-                        "This VM cannot write a trace to " + path + ": name a file in a folder that it can write to.");
-            }
-            return path;
-        } catch (InvalidPathException e) {
-            throw new Refusal("This is no name of a file: " + name + ".");
-        }
     }
 
     private List<RawChunk> begin(Connection from, Bytes data) throws Refusal {

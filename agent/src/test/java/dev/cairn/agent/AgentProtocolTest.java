@@ -72,6 +72,9 @@ class AgentProtocolTest extends OneTarget {
                 .containsExactlyInAnyOrder(
                         "cairn-1",
                         "HPI8",
+                        "HPS8",
+                        "HPO8",
+                        "NHST+",
                         "REA8",
                         "THST+",
                         "THSP",
@@ -83,6 +86,8 @@ class AgentProtocolTest extends OneTarget {
                         "THLK",
                         "VTHR",
                         "DTCH",
+                        "hprof-heap-dump",
+                        "hprof-heap-dump-streaming",
                         "method-sample-profiling",
                         "method-trace-profiling",
                         "method-trace-profiling-streaming");

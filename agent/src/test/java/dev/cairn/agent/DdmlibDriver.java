@@ -50,7 +50,7 @@ final class DdmlibDriver {
             }
         }
         say("feature", call(data, "hasFeature", "cairn-1"));
-        say("noFeature", call(data, "hasFeature", "hprof-heap-dump"));
+        say("noFeature", call(data, "hasFeature", "opengl-tracing"));
         threads(client, data, args[2]);
         unserved(client);
         heap(client, data);
@@ -122,7 +122,6 @@ final class DdmlibDriver {
     private static void unserved(Object client) throws Exception {
         askIfKnown(client, "requestNativeHeapInformation");
         askIfKnown(client, "dumpDisplayList", "root", "view");
-        askIfKnown(client, "setHeapSegmentUpdateEnabled", true);
     }
 
     private static void askIfKnown(Object client, String name, Object... arguments) throws Exception {

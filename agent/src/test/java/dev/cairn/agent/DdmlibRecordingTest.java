@@ -139,7 +139,7 @@ class DdmlibRecordingTest {
         driver.getOutputStream().flush();
     }
 
-    private static Process driver(String version, Class<?> program, int port, String... arguments) throws Exception {
+    static Process driver(String version, Class<?> program, int port, String... arguments) throws Exception {
         Path classes = Path.of(
                 program.getProtectionDomain().getCodeSource().getLocation().toURI());
         List<String> command = new ArrayList<>(List.of(

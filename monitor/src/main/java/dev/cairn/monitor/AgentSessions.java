@@ -19,6 +19,7 @@ import dev.cairn.monitor.session.keep.KeeperSettings;
 import dev.cairn.monitor.session.keep.SessionKeeper;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;
+import dev.cairn.monitor.session.state.HeapSegmentWatch;
 import dev.cairn.monitor.session.state.HeapWatch;
 import dev.cairn.monitor.session.state.ThreadTable;
 import dev.cairn.monitor.session.state.ThreadWatch;
@@ -72,6 +73,7 @@ public final class AgentSessions implements AutoCloseable {
     private final SessionKeeper<VmId> keeper;
     private final ThreadWatch threadWatch = ThreadWatch.onDemand(handlers, STATUS_INTERVAL);
     private final HeapWatch heapWatch = HeapWatch.onDemand(handlers);
+    private final HeapSegmentWatch heapSegments = new HeapSegmentWatch(handlers);
     private final Recordings recordings;
     private final Duration linger;
     private final Duration patience;
@@ -242,6 +244,11 @@ public final class AgentSessions implements AutoCloseable {
     /** Where handlers for chunks of any type are registered: the server API. */
     public ChunkHandlers handlers() {
         return handlers;
+    }
+
+    /** Maps of heaps, segment by segment, of clients of these sessions. */
+    public HeapSegmentWatch heapSegments() {
+        return heapSegments;
     }
 
     /** All recordings that go on through these sessions. */
@@ -443,6 +450,7 @@ public final class AgentSessions implements AutoCloseable {
         }
         threadWatch.close();
         heapWatch.close();
+        heapSegments.close();
         keeper.close();
         sessions.close();
     }

@@ -27,6 +27,9 @@ public record Features(Set<String> names, Optional<String> untold) {
     public static final List<CairnFeature> OURS = List.of(
             CairnFeature.CAIRN_1,
             CairnFeature.HEAP_INFO_8,
+            CairnFeature.HEAP_SEGMENT_8,
+            CairnFeature.HEAP_OBJECTS_8,
+            CairnFeature.NATIVE_MAPPINGS,
             CairnFeature.THREAD_STATUS_PERIODIC,
             CairnFeature.THREAD_STATUS_EXTENDED,
             CairnFeature.EVENTS_LOST,

@@ -13,6 +13,7 @@ public enum CairnFeature {
     HEAP_INFO_8("HPI8", "heap status comes as HPI8 instead of HPIF"),
     HEAP_SEGMENT_8("HPS8", "heap map segments come as HPS8 instead of HPSG"),
     HEAP_OBJECTS_8("HPO8", "heap map segments come as HPO8 instead of HPSO"),
+    NATIVE_MAPPINGS("NHST+", "NHST has the mappings of memory, by name"),
     REPORT_8("REA8", "the reply to REAL is REA8"),
     THREAD_STATUS_PERIODIC("THSP", "a THST with an interval is understood, and answered by THSP events"),
     THREAD_STATUS_EXTENDED("THST+", "THST and THSP have the longer header and entries"),

@@ -3,6 +3,7 @@
 package dev.cairn.wire.ddm.chunk;
 
 import dev.cairn.wire.bytes.ByteReader;
+import dev.cairn.wire.bytes.ByteWriter;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
@@ -41,6 +42,11 @@ public record HeapSegment(Sort sort, long heapId, long unitBytes, long startAddr
 
     @Override
     public ChunkForm<HeapSegment> form() {
+        return form(sort);
+    }
+
+    /** How chunks of that sort lie. */
+    public static ChunkForm<HeapSegment> form(Sort sort) {
         return switch (sort) {
             case MERGED -> MERGED_FORM;
             case OBJECTS -> OBJECTS_FORM;
@@ -50,19 +56,31 @@ public record HeapSegment(Sort sort, long heapId, long unitBytes, long startAddr
         };
     }
 
+    /** Whether addresses and lengths of this sort have 64 bits. */
+    public static boolean isWide(Sort sort) {
+        return sort == Sort.MERGED_8 || sort == Sort.OBJECTS_8;
+    }
+
+    /** What lies in front of the usage, for those that have the usage elsewhere: it is the beginning of {@link #toRaw}. */
+    public static Bytes head(Sort sort, long heapId, int unitBytes, long startAddress, long units) {
+        ByteWriter out = new ByteWriter().u4(heapId);
+        return isWide(sort)
+                ? out.u4(unitBytes).s8(startAddress).s8(0).s8(units).toBytes()
+                : out.u1(unitBytes).u4(startAddress).u4(0).u4(units).toBytes();
+    }
+
     /** How many units this piece has. */
     public long units() {
         return usage.units();
     }
 
     private static ChunkForm<HeapSegment> form(Sort sort, String type, String summary) {
-        boolean wide = sort == Sort.MERGED_8 || sort == Sort.OBJECTS_8;
         return ChunkForm.of(
                 type,
                 Direction.EVENT,
                 HeapSegment.class,
                 summary,
-                shape -> wide ? wide(shape, sort) : narrow(shape, sort));
+                shape -> isWide(sort) ? wide(shape, sort) : narrow(shape, sort));
     }
 
     private static HeapSegment narrow(Shape<HeapSegment> shape, Sort sort) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * What the units of a stretch of heap hold, run by run. On the wire each run is a pair of bytes, its state and its
- * units minus one; a run over {@value #MAX_PAIR_UNITS} units is several pairs, of which all but the last have the
+ * units minus one; a run over {@value #MOST_UNITS} units is several pairs, of which all but the last have the
  * partial bit. The pairs are kept as they came, since a map has very many of them.
  *
  * @param pairs an even number of bytes
@@ -17,9 +17,12 @@ import java.util.List;
 public record HeapUsage(Bytes pairs) {
     static final String MEANING = "runs of units; see [Heap usage](#heap-usage)";
 
-    private static final int MAX_PAIR_UNITS = 256;
-    private static final int PARTIAL_BIT = 0x80;
-    private static final int KIND_SHIFT = 3;
+    /** Of one pair. C has these numbers from here. */
+    static final int MOST_UNITS = 256;
+
+    static final int PAIR_BYTES = 2;
+    static final int PARTIAL = 0x80;
+    static final int KIND_SHIFT = 3;
     private static final int FIELD_MASK = 7;
 
     public HeapUsage {
@@ -95,10 +98,10 @@ public record HeapUsage(Bytes pairs) {
                 throw new IllegalArgumentException("A run has one unit at least: " + run);
             }
             long left = run.units();
-            for (; left > MAX_PAIR_UNITS; left -= MAX_PAIR_UNITS) {
-                out.u1(run.state() | PARTIAL_BIT).u1(MAX_PAIR_UNITS - 1);
+            for (; left > MOST_UNITS; left -= MOST_UNITS) {
+                out.u1(run.state() | PARTIAL).u1(MOST_UNITS - 1);
             }
-            out.u1(run.state() | (run.partial() ? PARTIAL_BIT : 0)).u1((int) left - 1);
+            out.u1(run.state() | (run.partial() ? PARTIAL : 0)).u1((int) left - 1);
         }
         return new HeapUsage(out.toBytes());
     }
@@ -121,7 +124,7 @@ public record HeapUsage(Bytes pairs) {
                     Solidity.ALL.get(state & FIELD_MASK),
                     Kind.ALL.get(state >> KIND_SHIFT & FIELD_MASK),
                     (pairs.at(i + 1) & 0xFF) + 1L,
-                    (state & PARTIAL_BIT) != 0);
+                    (state & PARTIAL) != 0);
             Run last = runs.isEmpty() ? run : runs.get(runs.size() - 1);
             if (!runs.isEmpty() && last.partial() && last.state() == run.state()) {
                 runs.set(

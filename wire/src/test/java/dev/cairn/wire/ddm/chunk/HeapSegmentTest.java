@@ -60,6 +60,16 @@ class HeapSegmentTest {
                         new Run(Solidity.FREE, Kind.OBJECT, 1, true));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void whatLiesInFrontOfTheUsageIsKnownWithoutIt(Sort sort) {
+        HeapUsage usage = new HeapUsage(Bytes.of(0x01, 4));
+        Bytes whole = new HeapSegment(sort, 1, 8, 0x10000, 0, usage).toRaw().data();
+
+        assertThat(HeapSegment.head(sort, 1, 8, 0x10000, 5))
+                .isEqualTo(whole.slice(0, whole.length() - usage.pairs().length()));
+    }
+
     @Test
     void refusesUsageThatCannotBe() {
         assertThatThrownBy(() -> new HeapUsage(Bytes.of(1, 2, 3))).isInstanceOf(IllegalArgumentException.class);

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "java/natives.h"
+
+#include "generated/agent_rows.h"
+#include "generated/wire_layout.h"
+#include "io/connections.h"
+#include "map/heap_walk.h"
+#include "map/mappings.h"
+
+#include <stdlib.h>
+
+static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap.";
+
+// Sets the sentence, and returns what stands for no map.
+static jlong refuse(JNIEnv *env, jobjectArray why, const char *sentence) {
+    jstring text = (*env)->NewStringUTF(env, sentence);
+    if (text != NULL) {
+        (*env)->SetObjectArrayElement(env, why, 0, text);
+    }
+    return 0;
+}
+
+static void put_counts(JNIEnv *env, jlongArray to, uint64_t nanos, const struct heap_cells *sums, const struct heap_segments *of) {
+    uint64_t units = heap_segments_units(of);
+    const jlong counts[MAP_COUNT_LONGS] = {
+            [MAP_COUNT_NANOS] = (jlong)nanos,
+            [MAP_COUNT_OBJECTS] = (jlong)sums->objects,
+            // Those outside all stretches are counted by both.
+            [MAP_COUNT_UNPLACED] = (jlong)(sums->unplaced_objects - sums->outside_objects + of->unplaced_objects),
+            [MAP_COUNT_BYTES] = (jlong)(units * HEAP_UNIT_BYTES),
+            [MAP_COUNT_UNKNOWN_BYTES] = (jlong)((units - of->noted_units) * HEAP_UNIT_BYTES),
+    };
+    (*env)->SetLongArrayRegion(env, to, 0, MAP_COUNT_LONGS, counts);
+}
+
+static jlong JNICALL walk(JNIEnv *env, jclass type, jlongArray counts, jobjectArray why) {
+    (void)type;
+    JavaVM *vm;
+    struct heap_segments *segments = calloc(1, sizeof *segments);
+    if (segments == NULL || (*env)->GetJavaVM(env, &vm) != JNI_OK) {
+        free(segments);
+        return refuse(env, why, NO_MEMORY);
+    }
+    struct heap_cells sums;
+    uint64_t nanos;
+    connections_working_on(DDM_HPSG);  // also where a collection is the reason, and no request
+    const char *problem = heap_segments_walk(vm, env, &sums, segments, &nanos);
+    connections_working_on(0);
+    if (problem == NULL) {
+        put_counts(env, counts, nanos, &sums, segments);
+    }
+    heap_cells_free(&sums);
+    if (problem != NULL) {
+        heap_segments_free(segments);
+        free(segments);
+        return refuse(env, why, problem);
+    }
+    return (jlong)(intptr_t)segments;
+}
+
+static void JNICALL drop(JNIEnv *env, jclass type, jlong map) {
+    (void)env;
+    (void)type;
+    struct heap_segments *segments = (struct heap_segments *)(intptr_t)map;
+    heap_segments_free(segments);
+    free(segments);
+}
+
+static void get_cursor(JNIEnv *env, jlongArray longs, struct heap_cursor *cursor) {
+    jlong at[MAP_PIECE_LONGS];
+    (*env)->GetLongArrayRegion(env, longs, 0, MAP_PIECE_LONGS, at);
+    *cursor = (struct heap_cursor){.stretch = (uint32_t)at[MAP_PIECE_STRETCH], .unit = (uint64_t)at[MAP_PIECE_UNIT],
+            .state = (uint8_t)at[MAP_PIECE_STATE]};
+}
+
+static void put_piece(JNIEnv *env, jlongArray longs, const struct heap_cursor *cursor, const struct heap_piece *piece) {
+    const jlong at[MAP_PIECE_LONGS] = {
+            [MAP_PIECE_STRETCH] = cursor->stretch,
+            [MAP_PIECE_UNIT] = (jlong)cursor->unit,
+            [MAP_PIECE_STATE] = cursor->state,
+            [MAP_PIECE_ADDRESS] = (jlong)piece->address,
+            [MAP_PIECE_NARROW] = (jlong)piece->narrow_address,
+            [MAP_PIECE_UNITS] = (jlong)piece->units,
+    };
+    (*env)->SetLongArrayRegion(env, longs, 0, MAP_PIECE_LONGS, at);
+}
+
+static uint8_t *usage_in(JNIEnv *env, jobject buffer, jint at, size_t *room) {
+    *room = (size_t)((*env)->GetDirectBufferCapacity(env, buffer) - at);
+    return (uint8_t *)(*env)->GetDirectBufferAddress(env, buffer) + at;
+}
+
+static jint JNICALL piece(JNIEnv *env, jclass type, jlong map, jboolean by_object, jlongArray longs, jobject buffer, jint at) {
+    (void)type;
+    struct heap_cursor cursor;
+    struct heap_piece next;
+    size_t room;
+    get_cursor(env, longs, &cursor);
+    uint8_t *usage = usage_in(env, buffer, at, &room);
+    if (!heap_segments_next((struct heap_segments *)(intptr_t)map, &cursor, by_object, usage, room, &next)) {
+        return -1;
+    }
+    put_piece(env, longs, &cursor, &next);
+    return (jint)next.bytes;
+}
+
+static jlong JNICALL mappings(JNIEnv *env, jclass type, jobjectArray why) {
+    (void)type;
+    struct mappings *list = calloc(1, sizeof *list);
+    const char *problem = list == NULL ? NO_MEMORY : mappings_read(list);
+    if (problem != NULL) {
+        if (list != NULL) {
+            mappings_free(list);
+        }
+        free(list);
+        return refuse(env, why, problem);
+    }
+    return (jlong)(intptr_t)list;
+}
+
+static void JNICALL drop_mappings(JNIEnv *env, jclass type, jlong map) {
+    (void)env;
+    (void)type;
+    struct mappings *list = (struct mappings *)(intptr_t)map;
+    mappings_free(list);
+    free(list);
+}
+
+static jint JNICALL mapping_piece(JNIEnv *env, jclass type, jlong map, jlongArray longs, jobject buffer, jint at) {
+    (void)type;
+    struct heap_cursor cursor;
+    struct heap_piece next;
+    size_t room;
+    get_cursor(env, longs, &cursor);
+    uint8_t *usage = usage_in(env, buffer, at, &room);
+    if (!mappings_next((struct mappings *)(intptr_t)map, &cursor, usage, room, &next)) {
+        return -1;
+    }
+    put_piece(env, longs, &cursor, &next);
+    return (jint)next.bytes;
+}
+
+static jint JNICALL mapping_count(JNIEnv *env, jclass type, jlong map) {
+    (void)env;
+    (void)type;
+    return (jint)((struct mappings *)(intptr_t)map)->count;
+}
+
+static jstring JNICALL mapping(JNIEnv *env, jclass type, jlong map, jint number, jlongArray row) {
+    (void)type;
+    const struct mapping_entry *entry = &((struct mappings *)(intptr_t)map)->at[number];
+    const jlong longs[MAPPING_LONGS] = {
+            [MAPPING_START] = (jlong)entry->start,
+            [MAPPING_BYTES] = (jlong)(entry->end - entry->start),
+            [MAPPING_USED] = (jlong)entry->used,
+            [MAPPING_NARROW] = (jlong)entry->narrow,
+    };
+    (*env)->SetLongArrayRegion(env, row, 0, MAPPING_LONGS, longs);
+    return (*env)->NewStringUTF(env, entry->name);
+}
+
+static jboolean JNICALL send_event(JNIEnv *env, jclass type, jint connection, jobject event) {
+    (void)type;
+    return connections_event((uint32_t)connection, (*env)->GetDirectBufferAddress(env, event),
+            (size_t)(*env)->GetDirectBufferCapacity(env, event));
+}
+
+bool natives_register_map(JNIEnv *env, jclass type) {
+    static const JNINativeMethod methods[] = {
+            {"walk", "([J[Ljava/lang/String;)J", (void *)walk},
+            {"drop", "(J)V", (void *)drop},
+            {"piece", "(JZ[JLjava/nio/ByteBuffer;I)I", (void *)piece},
+            {"mappings", "([Ljava/lang/String;)J", (void *)mappings},
+            {"dropMappings", "(J)V", (void *)drop_mappings},
+            {"mappingPiece", "(J[JLjava/nio/ByteBuffer;I)I", (void *)mapping_piece},
+            {"mappingCount", "(J)I", (void *)mapping_count},
+            {"mapping", "(JI[J)Ljava/lang/String;", (void *)mapping},
+            {"event", "(ILjava/nio/ByteBuffer;)Z", (void *)send_event},
+    };
+    return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The heap unit by unit, as DDM's segments have it (HPSG, HPSO): where objects begin, and where holes do. A walk fills it in while the
+// VM stands still, in any order of addresses; what it found is encoded afterwards, piece by piece, as the peer takes it. Four bits for
+// each unit, so a sixteenth of the heap; of a heap that is larger than the bound, the upper part is of unknown kind.
+
+#ifndef CAIRN_MAP_SEGMENTS_H
+#define CAIRN_MAP_SEGMENTS_H
+
+#include "map/stretches.h"
+
+#include <stddef.h>
+
+enum { HEAP_UNIT_BYTES = 8 };
+
+struct heap_segments {
+    struct heap_stretches stretches;  // those of the walk until heap_segments_keep
+    uint64_t *first_unit;             // of each stretch, and behind the last
+    uint8_t *starts;                  // what begins at each unit
+    uint64_t noted_units;             // how many there is room for
+    uint64_t unplaced_objects;
+    // Where the last object lay.
+    struct heap_stretch last;
+    uint64_t last_unit;
+};
+
+// How far a map is encoded; zero at first.
+struct heap_cursor {
+    uint32_t stretch;
+    uint64_t unit;  // of all stretches
+    uint8_t state;  // of what lies there
+};
+
+struct heap_piece {
+    uint64_t address;
+    uint64_t narrow_address;  // in 32 bits, unless the heap is larger than that
+    uint64_t units;
+    size_t bytes;  // of its usage
+};
+
+// Begins anew, with one hole in each stretch. The stretches must stay as they are. Returns false when out of memory.
+bool heap_segments_begin(struct heap_segments *segments, const struct heap_stretches *stretches);
+
+// Takes the stretches over once the walk is done.
+void heap_segments_keep(struct heap_segments *segments, struct heap_stretches *stretches);
+
+void heap_segments_free(struct heap_segments *segments);
+
+void heap_segments_add(struct heap_segments *segments, uint64_t address, uint64_t bytes, int kind);
+
+static inline uint64_t heap_segments_units(const struct heap_segments *segments) {
+    return segments->first_unit[segments->stretches.count];
+}
+
+// Encodes what follows as pairs of DDM's heap usage, in `room` bytes (at least four) at most, with a run for each object or with
+// neighbours of one state together. Returns false at the end of the heap.
+bool heap_segments_next(const struct heap_segments *segments, struct heap_cursor *cursor, bool by_object, uint8_t *usage,
+        size_t room, struct heap_piece *piece);
+
+#endif

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.ChunkForm;
+import dev.cairn.wire.ddm.FourCc;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.HeapMap;
+import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * HPSG and NHSG: maps of the heap and of the native heap, when a collection has ended, or at once. One map is there at a time,
+ * which all monitors get that wait for one; and the VM stands still for maps a tenth of its time at most, except for those that
+ * are asked for at once.
+ */
+final class HeapSegmentService {
+    /** After a walk, collections are let pass for this many times as long. */
+    private static final int REST = 9;
+
+    private static final int PIECES_MILLIS = 10;
+    private static final long NANOS_A_MILLI = 1_000_000;
+
+    private final Agent agent;
+    private final List<Wish> wishes = new ArrayList<>();
+    private final List<MapSender> senders = new ArrayList<>();
+    private long restsUntilNanos = System.nanoTime();
+
+    HeapSegmentService(Agent agent) {
+        this.agent = agent;
+    }
+
+    /** What one monitor wants to know of one of the two heaps. */
+    private static final class Wish {
+        private final Connection from;
+        private final boolean nativeHeap;
+        private int when;
+        private boolean byObject;
+        private boolean due;
+
+        Wish(Connection from, boolean nativeHeap) {
+            this.from = from;
+            this.nativeHeap = nativeHeap;
+        }
+    }
+
+    void addTo(Map<Integer, RequestHandler> handlers) {
+        handlers.put(HeapMapRequest.FORM.type(), (from, data) -> wish(from, HeapMapRequest.FORM, data));
+        handlers.put(HeapMapRequest.NATIVE_FORM.type(), (from, data) -> wish(from, HeapMapRequest.NATIVE_FORM, data));
+    }
+
+    private List<RawChunk> wish(Connection from, ChunkForm<HeapMapRequest> form, Bytes data) throws Refusal {
+        HeapMapRequest request = Greeter.read(form, data);
+        if (request.what() != HeapMap.MERGED && request.what() != HeapMap.OBJECTS) {
+            throw new Refusal(FourCc.text(form.type()) + " maps 0 runs of units or 1 objects, not " + request.what() + ".");
+        }
+        switch (request.when()) {
+            case HeapMap.NEVER -> wishes.removeIf(each -> isOf(each, from, request.nativeHeap()));
+            case HeapMap.AT_EVERY_GC, HeapMap.AT_NEXT_GC -> {
+                agent.heap().watch();
+                wish(from, request).when = request.when();
+            }
+            case HeapMap.NOW -> now(wish(from, request));
+            default ->
+                throw new Refusal(FourCc.text(form.type()) + " knows 0 never, 1 at every GC, 2 at the next GC and 3 now, not "
+                        + request.when() + ".");
+        }
+        agent.heap().connectionsChanged();
+        return List.of();
+    }
+
+    private static boolean isOf(Wish wish, Connection from, boolean nativeHeap) {
+        return wish.from == from && wish.nativeHeap == nativeHeap;
+    }
+
+    private Wish wish(Connection from, HeapMapRequest request) {
+        Wish wish = wishes.stream()
+                .filter(each -> isOf(each, from, request.nativeHeap()))
+                .findFirst()
+                .orElseGet(() -> {
+                    Wish made = new Wish(from, request.nativeHeap());
+                    wishes.add(made);
+                    return made;
+                });
+        wish.byObject = request.what() == HeapMap.OBJECTS;
+        return wish;
+    }
+
+    /** A map that cannot be had is refused, unless another one is on its way, for whose end this one waits. */
+    private void now(Wish wish) throws Refusal {
+        wish.due = true;
+        if (isBusy(wish.nativeHeap)) {
+            restsUntilNanos = System.nanoTime();
+            return;
+        }
+        MapSource source = map(wish.nativeHeap);
+        if (!source.summary().problem().isEmpty()) {
+            wishes.remove(wish);
+            source.drop();
+            throw new Refusal(source.summary().problem());
+        }
+        give(source);
+    }
+
+    private boolean isBusy(boolean nativeHeap) {
+        return senders.stream().anyMatch(each -> each.source().nativeHeap() == nativeHeap);
+    }
+
+    private MapSource map(boolean nativeHeap) {
+        MapSource source = MapSource.of(nativeHeap);
+        if (!nativeHeap) {
+            restsUntilNanos = System.nanoTime() + REST * source.summary().pauseNanos();
+        }
+        return source;
+    }
+
+    /** To all that wait for it. */
+    private void give(MapSource source) {
+        try {
+            for (Wish wish : List.copyOf(wishes)) {
+                if (wish.due && wish.nativeHeap == source.nativeHeap()) {
+                    wish.due = false;
+                    senders.add(new MapSender(wish.from, source, wish.byObject));
+                    if (wish.when != HeapMap.AT_EVERY_GC) {
+                        wishes.remove(wish);
+                    }
+                }
+            }
+        } finally {
+            dropIfUnused(source);
+        }
+    }
+
+    private void dropIfUnused(MapSource source) {
+        if (senders.stream().noneMatch(each -> each.source() == source)) {
+            source.drop();
+        }
+    }
+
+    boolean awaitsCollection(Connection connection) {
+        return wishes.stream().anyMatch(each -> each.from == connection && each.when != HeapMap.NEVER);
+    }
+
+    /** One or more collections have ended. */
+    void collected() {
+        synchronized (agent) {
+            wishes.stream().filter(each -> each.when != HeapMap.NEVER).forEach(each -> each.due = true);
+        }
+    }
+
+    /** Sends pieces, and makes the next map. Returns the milliseconds until it wants to be called again. */
+    long tick(long nowNanos) {
+        sendPieces();
+        long wait = Long.MAX_VALUE;
+        for (boolean nativeHeap : new boolean[] {false, true}) {
+            boolean due = wishes.stream().anyMatch(each -> each.due && each.nativeHeap == nativeHeap);
+            if (due && !isBusy(nativeHeap)) {
+                long rest = nativeHeap ? 0 : (restsUntilNanos - nowNanos) / NANOS_A_MILLI;
+                if (rest <= 0) {
+                    give(map(nativeHeap));
+                    agent.heap().connectionsChanged();
+                    sendPieces();
+                } else {
+                    wait = Math.min(wait, rest);
+                }
+            }
+        }
+        return senders.isEmpty() ? wait : Math.min(wait, PIECES_MILLIS);
+    }
+
+    private void sendPieces() {
+        for (MapSender each : List.copyOf(senders)) {
+            boolean goesOn = false;
+            try {
+                goesOn = each.goOn();
+            } finally { // without memory for a piece, this monitor's map ends without an end
+                if (!goesOn) {
+                    end(each);
+                }
+            }
+        }
+    }
+
+    private void end(MapSender sender) {
+        senders.remove(sender);
+        dropIfUnused(sender.source());
+    }
+
+    void connectionsChanged() {
+        wishes.removeIf(each -> !agent.connections().contains(each.from));
+        for (MapSender each : List.copyOf(senders)) {
+            if (!agent.connections().contains(each.to())) {
+                end(each);
+            }
+        }
+    }
+
+    /** The agent leaves. */
+    void stop() {
+        wishes.clear();
+        List.copyOf(senders).forEach(this::end);
+    }
+}

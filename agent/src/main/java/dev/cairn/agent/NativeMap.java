@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps of the heap and of the memory beside it, unit by unit, outside the Java heap; bound by {@code java/natives_map.c}. A map is
+ * a number, which is dropped once. C has the numbers of this class from here.
+ */
+final class NativeMap {
+    /** What {@link #walk} counts. */
+    static final int MAP_COUNT_NANOS = 0; // what all walks took; the VM stands still for a part of that
+
+    static final int MAP_COUNT_OBJECTS = 1;
+    static final int MAP_COUNT_UNPLACED = 2; // of them, those that are not in the map
+    static final int MAP_COUNT_BYTES = 3; // the whole heap
+    static final int MAP_COUNT_UNKNOWN_BYTES = 4; // of it, what there was no room for
+    static final int MAP_COUNT_LONGS = 5;
+
+    /** How far a map is encoded, all 0 at first; and behind that, what the last piece is. */
+    static final int MAP_PIECE_STRETCH = 0;
+
+    static final int MAP_PIECE_UNIT = 1;
+    static final int MAP_PIECE_STATE = 2;
+    static final int MAP_PIECE_ADDRESS = 3;
+    static final int MAP_PIECE_NARROW = 4; // its address in 32 bits, as long as they are enough
+    static final int MAP_PIECE_UNITS = 5;
+    static final int MAP_PIECE_LONGS = 6;
+
+    /** What {@link #mapping} says. */
+    static final int MAPPING_START = 0;
+
+    static final int MAPPING_BYTES = 1;
+    static final int MAPPING_USED = 2;
+    static final int MAPPING_NARROW = 3;
+    static final int MAPPING_LONGS = 4;
+
+    private NativeMap() {}
+
+    /**
+     * What lies where in the heap; the VM stands still meanwhile.
+     *
+     * @param why gets a sentence where the result is 0
+     */
+    static native long walk(long[] counts, @Nullable String[] why);
+
+    static native void drop(long map);
+
+    /**
+     * Encodes the next piece as usage into {@code to}, a direct buffer, from {@code at} to its end at most.
+     *
+     * @return the bytes of its usage; negative at the end of the heap
+     */
+    static native int piece(long map, boolean byObject, long[] cursor, ByteBuffer to, int at);
+
+    /** As {@link #walk}, for mappings of memory beside the heap. The VM does not stand still. */
+    static native long mappings(@Nullable String[] why);
+
+    static native void dropMappings(long map);
+
+    /** As {@link #piece}. */
+    static native int mappingPiece(long map, long[] cursor, ByteBuffer to, int at);
+
+    static native int mappingCount(long map);
+
+    /** The name of a mapping; {@code row} gets the rest. */
+    static native String mapping(long map, int number, long[] row);
+
+    /** Sends all of {@code event}, a direct buffer that begins with a chunk's header. False if it is lost. */
+    static native boolean event(int connection, ByteBuffer event);
+}
