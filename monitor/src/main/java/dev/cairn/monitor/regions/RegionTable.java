@@ -196,9 +196,11 @@ final class RegionTable {
             notes.add("The table ends with line " + lines + ", without an end: what is behind 0x"
                     + Long.toHexString(regions.getLast().end()) + " may be missing.");
         }
-        List<HeapRegion> sorted = withGenerations().stream()
-                .sorted(Comparator.comparingLong(HeapRegion::start))
-                .toList();
+        List<HeapRegion> sorted = new ArrayList<>(withGenerations());
+        sorted.sort(Comparator.comparingLong(HeapRegion::start));
+        if (collector == CollectorFamily.Z) {
+            sorted = withoutOverlaps(sorted);
+        }
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).start() < sorted.get(i - 1).end()) {
                 return new Result.Failed("has two regions that overlap at 0x"
@@ -239,6 +241,33 @@ final class RegionTable {
                             : region);
         }
         return known;
+    }
+
+    /** ZGC gives pages away while they are written down; what is there first stays, and free memory is what remains. */
+    private List<HeapRegion> withoutOverlaps(List<HeapRegion> sorted) {
+        List<HeapRegion> apart = new ArrayList<>();
+        long gone = 0;
+        for (HeapRegion region : sorted) {
+            long end = apart.isEmpty() ? 0 : apart.getLast().end();
+            if (region.start() < end && !apart.isEmpty() && apart.getLast().kind() == RegionKind.FREE) {
+                HeapRegion free = apart.removeLast();
+                if (free.start() < region.start()) {
+                    apart.add(new HeapRegion(free.start(), free.start(), region.start(), RegionKind.FREE));
+                }
+                end = region.start();
+            }
+            if (region.start() >= end) {
+                apart.add(region);
+            } else if (region.kind() != RegionKind.FREE) {
+                gone++;
+            } else if (region.end() > end) {
+                apart.add(new HeapRegion(end, end, region.end(), RegionKind.FREE));
+            }
+        }
+        if (gone > 0) {
+            notes.add(gone + " of its pages overlap with others, as they changed while the VM wrote them down: they are left out.");
+        }
+        return apart;
     }
 
     /** ZGC before JDK 25 does not say where the memory lies that is in no page. */
