@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.report.vm.RegionColour;
 import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.report.vm.RegionRow;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.report.vm.RegionColour;
 import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.report.vm.RegionRow;
 import dev.cairn.report.vm.RegionSum;

@@ -77,7 +77,7 @@ class CrashReportTest {
     @Test
     void saysWhereATableIsCutOff() throws Exception {
         String whole = HEAD + rows("O", "O", "O");
-        for (int cut : new int[] {1, 60, 90}) {
+        for (int cut : new int[] {1, 100, 120}) {
             CrashReport.Result.Read read = map(whole.substring(0, whole.length() - cut));
             assertThat(read.map().regions()).hasSize(cut == 1 ? 3 : 2);
             assertThat(read.map().notes()).singleElement().asString().contains("ends with line 16");
