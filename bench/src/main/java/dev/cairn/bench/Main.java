@@ -12,6 +12,7 @@ import dev.cairn.bench.monitor.AgentLatencyBenchmark;
 import dev.cairn.bench.monitor.AgentOverheadBenchmark;
 import dev.cairn.bench.monitor.DiscoveryBenchmark;
 import dev.cairn.bench.monitor.LatencyBenchmark;
+import dev.cairn.bench.monitor.RegionsBenchmark;
 import dev.cairn.bench.monitor.SessionsBenchmark;
 import dev.cairn.bench.monitor.SoakBenchmark;
 import dev.cairn.bench.monitor.StartBenchmark;
@@ -84,6 +85,7 @@ public final class Main {
         all.put("flames", () -> FlamesBenchmark.run(100_000, 20));
         all.put("agent", () -> AgentLatencyBenchmark.run(15, 2000));
         all.put("overhead", () -> AgentOverheadBenchmark.run(27, 3.0));
+        all.put("regions", () -> RegionsBenchmark.run(9, 4));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
         all.put("recording-loss", () -> RecordingLossBenchmark.run(10_000_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));
@@ -113,6 +115,7 @@ public final class Main {
         all.put("flames", () -> FlamesBenchmark.run(2_000, 1));
         all.put("agent", () -> AgentLatencyBenchmark.run(2, 50));
         all.put("overhead", () -> AgentOverheadBenchmark.run(3, 0.2));
+        all.put("regions", () -> RegionsBenchmark.run(1, 1));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(500, 1));
         all.put("recording-loss", () -> RecordingLossBenchmark.run(100_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(1, 1, 5));
