@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Has a running VM write down its regions, by HotSpot's own attach protocol: nothing is loaded into it, and it does not stop. {@code VM.info} has the
- * table that a crash report has. The VM holds the lock of its heap meanwhile, so that no collection begins, and writes into memory of its own
- * before it sends: a reader that stands still holds nothing up.
+ * table that a crash report has. The VM holds the lock of its heap meanwhile, so that no collection begins, and sends
+ * once the answer is whole: a reader that stands still holds nothing up.
  */
 public final class RegionReading {
     /** Beside the table, the answer has what a crash report says of the process: some hundred kB. */
