@@ -31,7 +31,7 @@ import java.util.Set;
 public final class RegionsBenchmark {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double MICROS_PER_MILLI = 1000;
-    /** What a collector does by itself, and the VM, whoever looks. */
+    /** What a collector does by itself, and the VM too. */
     private static final Set<String> OWN = Set.of("G1CollectForAllocation", "Cleanup", "G1PauseRemark", "G1PauseCleanup");
 
     private RegionsBenchmark() {}

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What one line of HotSpot's tables says of a region. Each form has been the same from JDK 11 to 25, but for what comes at its end. */
+/** What one line of HotSpot's tables says of a region. Each form has been the same from JDK 11 to 25, except for its end. */
 final class RegionLine {
     private static final String ADDRESS = "0x([0-9a-f]{1,16})";
 
