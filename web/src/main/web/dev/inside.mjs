@@ -3,6 +3,7 @@
 import { frame } from "./frame.mjs";
 import { CAPTURE_REPORTS } from "./captures.mjs";
 import { heapMapOf } from "./heap.mjs";
+import { regionMapOf } from "./regions.mjs";
 import { RECORDING_REPORTS } from "./recordings.mjs";
 
 const MIB = 1024 * 1024;
@@ -67,6 +68,7 @@ export function answerOf(vm, message) {
 
 const REPORTS = {
   heapMap: heapMapOf,
+  regionMap: regionMapOf,
   ...RECORDING_REPORTS,
   ...CAPTURE_REPORTS,
   stack(vm, key, { thread }) {

@@ -393,6 +393,43 @@ export interface RecordingRow {
   problem: string | null;
 }
 
+export interface RegionMapReport {
+  key: string;
+  pid: number;
+  name: string;
+  source: string;
+  taken: string;
+  cause: string;
+  collector: string;
+  regionBytes: number | null;
+  committedBytes: number;
+  usedBytes: number;
+  freeBytes: number;
+  tailBytes: number;
+  largestHoleBytes: number;
+  largestLargeBytes: number;
+  tooSmallPercent: number | null;
+  sums: RegionSum[];
+  notes: string[];
+  regions: RegionRow[];
+}
+
+export interface RegionRow {
+  start: number;
+  bytes: number;
+  usedBytes: number;
+  kind: string;
+  collecting: boolean;
+  state: string;
+}
+
+export interface RegionSum {
+  kind: string;
+  regions: number;
+  bytes: number;
+  usedBytes: number;
+}
+
 export interface ResidentParts {
   anonymousBytes: number;
   fileBytes: number;
@@ -738,6 +775,7 @@ export interface Reports {
   threadLocks: ThreadLocksReport;
   threadDump: ThreadDumpReport;
   heapMap: HeapMapReport;
+  regionMap: RegionMapReport;
   record: RecordingRow;
   stopRecording: RecordingRow;
   recordedElsewhere: RecordedElsewhereReport;
@@ -763,6 +801,21 @@ export interface Reports {
 
 /** The number at the end of a thread's name, in which alone threads of one pool differ. */
 export const THREAD_NUMBER = /(?<!\d)\d+$/;
+
+/** What a region of a heap may be used for. */
+export const REGION_KINDS: readonly { id: string; title: string; colour: string }[] = [
+  { id: "eden", title: "eden: new objects", colour: "#4dc2ee" },
+  { id: "survivor", title: "survivors of young collections", colour: "#028d7b" },
+  { id: "young", title: "young generation", colour: "#4dc2ee" },
+  { id: "old", title: "old generation", colour: "#0f5394" },
+  { id: "large", title: "begins with a large (humongous) object", colour: "#dd8e04" },
+  { id: "largeContinued", title: "continues such an object", colour: "#f4be78" },
+  { id: "archive", title: "objects of the JDK's shared archive", colour: "#b456d6" },
+  { id: "used", title: "in use, of no named generation", colour: "#0f5394" },
+  { id: "garbage", title: "only dead objects", colour: "#b456d6" },
+  { id: "free", title: "free", colour: "#e7e6e1" },
+  { id: "uncommitted", title: "reserved, without memory", colour: "#ffffff" },
+];
 
 export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;
 export type PageMessage = Watch | LookInside | Ask;

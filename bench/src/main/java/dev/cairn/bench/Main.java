@@ -13,6 +13,7 @@ import dev.cairn.bench.monitor.AgentOverheadBenchmark;
 import dev.cairn.bench.monitor.DiscoveryBenchmark;
 import dev.cairn.bench.monitor.DumpStreamBenchmark;
 import dev.cairn.bench.monitor.LatencyBenchmark;
+import dev.cairn.bench.monitor.RegionsBenchmark;
 import dev.cairn.bench.monitor.SessionsBenchmark;
 import dev.cairn.bench.monitor.SoakBenchmark;
 import dev.cairn.bench.monitor.StartBenchmark;
@@ -86,6 +87,7 @@ public final class Main {
         all.put("agent", () -> AgentLatencyBenchmark.run(15, 2000));
         all.put("overhead", () -> AgentOverheadBenchmark.run(27, 3.0));
         all.put("dump-stream", () -> DumpStreamBenchmark.run(5, 1024));
+        all.put("regions", () -> RegionsBenchmark.run(9, 4));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
         all.put("recording-loss", () -> RecordingLossBenchmark.run(10_000_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));
@@ -116,6 +118,7 @@ public final class Main {
         all.put("agent", () -> AgentLatencyBenchmark.run(2, 50));
         all.put("overhead", () -> AgentOverheadBenchmark.run(3, 0.2));
         all.put("dump-stream", () -> DumpStreamBenchmark.run(2, 32));
+        all.put("regions", () -> RegionsBenchmark.run(1, 1));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(500, 1));
         all.put("recording-loss", () -> RecordingLossBenchmark.run(100_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(1, 1, 5));

@@ -4,9 +4,12 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.Monitor;
 import dev.cairn.report.vm.HeapMapReport;
+import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.HeapMapQuestion;
+import dev.cairn.web.question.RegionMessages;
 import dev.cairn.web.question.VmQuestions;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import java.io.IOException;
@@ -24,13 +27,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "map",
         description = {
-            "Map one VM's heap: what fills it, cell by cell, and where the holes are.",
+            "Map one VM's heap: what fills it, cell by cell, and where the holes are; or the regions of its collector.",
             "The VM stands still meanwhile, about a third of a second for each GB. Puts Cairn's agent into the VM. "
                     + InsideCommand.LEAVES
         })
 public final class MapCommand extends InsideCommand {
-    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
-    private String vm = "";
+    @Parameters(paramLabel = "VM", arity = "0..1", description = VmSelection.WORDS)
+    private Optional<String> vm = Optional.empty();
 
     @Option(
             names = "--cells",
@@ -42,29 +45,87 @@ public final class MapCommand extends InsideCommand {
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")
     private @Nullable Path png;
 
+    @Option(
+            names = "--regions",
+            description = "Map the regions, pages or generations of its collector instead. The VM does not stand still, and"
+                    + " gets no agent.")
+    private boolean regions;
+
+    @Option(names = "--watch", description = "With --regions: map anew every second, until Ctrl-C.")
+    private boolean watch;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Map the regions that a crash report (hs_err_pidPID.log) has, instead of a VM's.")
+    private Optional<Path> from = Optional.empty();
+
     public MapCommand(Terminal terminal) {
         super(terminal);
     }
 
     @Override
     Optional<String> vm() {
-        return Optional.of(vm);
+        return vm;
     }
 
     @Override
     Optional<String> objection() {
+        if (from.isPresent() == vm.isPresent()) {
+            return Optional.of("Name a VM, or give --from a crash report: one of the two.");
+        }
+        if (watch && (!regions || png != null)) {
+            return Optional.of("--watch goes with --regions, and without --png.");
+        }
         return Optional.ofNullable(png)
                 .filter(Files::exists)
                 .map(file -> file + " exists already: delete it, or give --png another name.");
     }
 
     @Override
+    Optional<Integer> withoutVm() {
+        return from.map(file -> switch (RegionMessages.ofCrash(file)) {
+            case Asked.SaidNo<RegionMapReport>(String sentence) -> no(sentence);
+            case Asked.Told<RegionMapReport>(RegionMapReport report) -> showRegions(report);
+        });
+    }
+
+    @Override
     int ask(InsideVm inside) throws InterruptedException {
+        if (regions) {
+            return askForRegions(inside);
+        }
         Map<String, String> arguments = Map.of(HeapMapQuestion.CELLS, Integer.toString(cells));
         return switch (inside.ask(VmQuestions.HEAP_MAP, arguments)) {
             case Asked.SaidNo<HeapMapReport>(String sentence) -> no(sentence);
             case Asked.Told<HeapMapReport>(HeapMapReport report) -> show(report);
         };
+    }
+
+    private int askForRegions(InsideVm inside) throws InterruptedException {
+        while (true) {
+            switch (inside.ask(VmQuestions.REGION_MAP, Map.of())) {
+                case Asked.SaidNo<RegionMapReport>(String sentence) -> {
+                    return no(sentence);
+                }
+                case Asked.Told<RegionMapReport>(RegionMapReport report) -> {
+                    int code = showRegions(report);
+                    if (!watch || terminal().out().checkError()) { // the reader may go away, as head does
+                        return code;
+                    }
+                }
+            }
+            Thread.sleep(Monitor.STEP);
+        }
+    }
+
+    private int showRegions(RegionMapReport report) {
+        if (json()) {
+            terminal().printJson(report, watch);
+        } else {
+            new RegionMapPrinter(terminal()).print(report);
+        }
+        return drawn(file -> RegionPicture.write(report, file));
     }
 
     private int show(HeapMapReport report) {
@@ -73,7 +134,17 @@ public final class MapCommand extends InsideCommand {
         } else {
             new HeapMapPrinter(terminal()).print(report);
         }
-        Optional<String> problem = Optional.ofNullable(png).flatMap(file -> draw(report, file));
+        return drawn(file -> HeapMapPicture.write(report, file));
+    }
+
+    /** Draws a map into a file. */
+    @FunctionalInterface
+    private interface Drawing {
+        void into(Path file) throws IOException;
+    }
+
+    private int drawn(Drawing drawing) {
+        Optional<String> problem = Optional.ofNullable(png).flatMap(file -> draw(drawing, file));
         return problem.isPresent() ? no(problem.get()) : ExitCode.DONE;
     }
 
@@ -83,9 +154,9 @@ public final class MapCommand extends InsideCommand {
                 : String.valueOf(e.getMessage());
     }
 
-    private static Optional<String> draw(HeapMapReport report, Path file) {
+    private static Optional<String> draw(Drawing drawing, Path file) {
         try {
-            HeapMapPicture.write(report, file);
+            drawing.into(file);
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +28,17 @@ import java.util.concurrent.TimeoutException;
 public final class AttachCommand implements AutoCloseable {
     /** Every VM knows this version; it has three arguments, neither more nor fewer. */
     private static final String PROTOCOL = "1";
+
+    /** This one has options, and as many arguments as there are. */
+    private static final String PROTOCOL_WITH_OPTIONS = "2";
+
+    /**
+     * From this JDK on a VM sends an answer while it makes it, if it is not asked to wait. It holds locks meanwhile, or its threads stand still, so a
+     * reader that is stopped (Ctrl-Z suffices) would stop the VM.
+     */
+    private static final int FIRST_JDK_THAT_STREAMS = 25;
+
+    private static final String WHOLE_ANSWER = " streaming=0";
 
     private static final int ARGUMENTS = 3;
     private static final int ARGUMENT_LIMIT = 1024; // with the zero at its end
@@ -53,11 +65,14 @@ public final class AttachCommand implements AutoCloseable {
         record Lost() implements Reply {}
     }
 
-    static AttachCommand send(Path socket, String operation, List<String> arguments) throws IOException {
-        return send(socket, operation, arguments, ANSWER_LIMIT);
+    /** @param feature which JDK the VM is of; empty if it does not say */
+    static AttachCommand send(Path socket, OptionalInt feature, String operation, List<String> arguments)
+            throws IOException {
+        return send(socket, feature, operation, arguments, ANSWER_LIMIT);
     }
 
-    static AttachCommand send(Path socket, String operation, List<String> arguments, int answerLimit)
+    static AttachCommand send(
+            Path socket, OptionalInt feature, String operation, List<String> arguments, int answerLimit)
             throws IOException {
         for (String argument : arguments) {
             if (argument.getBytes(StandardCharsets.UTF_8).length >= ARGUMENT_LIMIT) {
@@ -65,7 +80,18 @@ public final class AttachCommand implements AutoCloseable {
                         "a VM takes no argument of more than " + (ARGUMENT_LIMIT - 1) + " bytes, as is " + argument);
             }
         }
-        return connect(socket, request(operation, arguments), answerLimit);
+        boolean streams = feature.orElse(0) >= FIRST_JDK_THAT_STREAMS;
+        ByteBuffer request = streams ? requestForWhole(operation, arguments) : request(operation, arguments);
+        return connect(socket, request, answerLimit);
+    }
+
+    private static ByteBuffer requestForWhole(String operation, List<String> arguments) {
+        StringBuilder text =
+                new StringBuilder(operation).append(WHOLE_ANSWER).append('\0');
+        arguments.forEach(argument -> text.append(argument).append('\0'));
+        byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] head = (PROTOCOL_WITH_OPTIONS + '\0' + body.length + '\0').getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(head.length + body.length).put(head).put(body).flip();
     }
 
     private static ByteBuffer request(String operation, List<String> arguments) {

@@ -132,12 +132,12 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
 
     /**
      * Sends {@code operation} with at most three arguments, each shorter than 1024 bytes. The VM carries it out once it is
-     * through with what others asked.
+     * through with what others asked, and sends its answer once that is whole.
      *
      * @throws IOException if it cannot be sent; the message is the end of a sentence
      */
     public AttachCommand send(String operation, List<String> arguments) throws IOException {
-        return AttachCommand.send(socket, operation, arguments);
+        return AttachCommand.send(socket, feature, operation, arguments);
     }
 
     /**
@@ -146,6 +146,6 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
      * @param answerLimit bytes of it, behind which it is cut off
      */
     public AttachCommand send(String operation, List<String> arguments, int answerLimit) throws IOException {
-        return AttachCommand.send(socket, operation, arguments, answerLimit);
+        return AttachCommand.send(socket, feature, operation, arguments, answerLimit);
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,12 +40,10 @@ class AttachCommandTest {
     @Test
     void sendsThreeArgumentsAlwaysAndWaitsForTheEndOfTheAnswer() throws Exception {
         try (ServerSocketChannel server = server();
-                AttachCommand command = AttachCommand.send(socket(), "dumpheap", List.of("/a b", "-live"));
+                AttachCommand command = AttachCommand.send(
+                        socket(), OptionalInt.of(17), "dumpheap", List.of("/a b", "-live"));
                 SocketChannel vm = server.accept()) {
-            byte[] expected = "1\0dumpheap\0/a b\0-live\0\0".getBytes(StandardCharsets.UTF_8);
-            ByteBuffer request = ByteBuffer.allocate(expected.length);
-            while (request.hasRemaining() && vm.read(request) >= 0) {}
-            assertThat(request.array()).isEqualTo(expected);
+            expect(vm, "1\0dumpheap\0/a b\0-live\0\0");
 
             vm.write(StandardCharsets.UTF_8.encode("0\nfirst"));
             assertThat(command.await(Duration.ofMillis(1))).isEmpty();
@@ -54,10 +53,27 @@ class AttachCommandTest {
         }
     }
 
+    /** Else it would stand still while nobody reads. */
+    @Test
+    void wantsTheAnswerInOnePieceOfAVmThatCouldSendItMeanwhile() throws Exception {
+        try (ServerSocketChannel server = server();
+                AttachCommand _ = AttachCommand.send(socket(), OptionalInt.of(25), "jcmd", List.of("VM.info"));
+                SocketChannel vm = server.accept()) {
+            expect(vm, "2\00025\0jcmd streaming=0\0VM.info\0");
+        }
+    }
+
+    private static void expect(SocketChannel vm, String sent) throws IOException {
+        byte[] expected = sent.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer request = ByteBuffer.allocate(expected.length);
+        while (request.hasRemaining() && vm.read(request) >= 0) {}
+        assertThat(request.array()).isEqualTo(expected);
+    }
+
     @Test
     void aConnectionThatEndsWithoutAWordIsLost() throws Exception {
         try (ServerSocketChannel server = server();
-                AttachCommand command = AttachCommand.send(socket(), "dumpheap", List.of())) {
+                AttachCommand command = AttachCommand.send(socket(), OptionalInt.empty(), "dumpheap", List.of())) {
             server.accept().close();
             assertThat(command.await(LIMIT)).isEqualTo(Optional.of(new Reply.Lost()));
         }
@@ -65,7 +81,7 @@ class AttachCommandTest {
 
     @Test
     void anArgumentThatNoVmTakesIsNotSent() {
-        assertThatThrownBy(() -> AttachCommand.send(socket(), "dumpheap", List.of("x".repeat(1024))))
+        assertThatThrownBy(() -> AttachCommand.send(socket(), OptionalInt.empty(), "dumpheap", List.of("x".repeat(1024))))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("a VM takes no argument of more than 1023 bytes");
     }

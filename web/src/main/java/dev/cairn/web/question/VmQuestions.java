@@ -5,6 +5,7 @@ package dev.cairn.web.question;
 import dev.cairn.report.vm.GcReport;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.LocksReport;
+import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.report.vm.StackReport;
 import dev.cairn.report.vm.StackSearchReport;
 import dev.cairn.report.vm.ThreadDumpReport;
@@ -46,8 +47,11 @@ public final class VmQuestions {
     /** What lies where in the heap; the argument {@link HeapMapQuestion#CELLS} says how many cells. The VM stands still meanwhile. */
     public static final VmQuestion<HeapMapReport> HEAP_MAP = HeapMapQuestion.QUESTION;
 
+    /** Which regions the heap consists of. The VM goes on meanwhile. */
+    public static final VmQuestion<RegionMapReport> REGION_MAP = RegionMapQuestion.QUESTION;
+
     public static final List<VmQuestion<?>> ALL =
-            List.of(GC, STACK, THREADS, THREAD_POOLS, VIRTUAL_THREADS, STACK_SEARCH, LOCKS, THREAD_LOCKS, THREAD_DUMP, HEAP_MAP);
+            List.of(GC, STACK, THREADS, THREAD_POOLS, VIRTUAL_THREADS, STACK_SEARCH, LOCKS, THREAD_LOCKS, THREAD_DUMP, HEAP_MAP, REGION_MAP);
 
     private VmQuestions() {}
 }

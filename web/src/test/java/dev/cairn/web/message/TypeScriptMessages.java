@@ -3,6 +3,7 @@
 package dev.cairn.web.message;
 
 import dev.cairn.profile.view.ThreadPools;
+import dev.cairn.report.vm.RegionColour;
 import dev.cairn.web.question.Questions;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -31,6 +32,16 @@ public final class TypeScriptMessages {
         export const THREAD_NUMBER = /%s/;
         """.formatted(ThreadPools.NUMBER);
 
+    private static final String REGION_LEGEND = """
+        /** What a region of a heap may be used for. */
+        export const REGION_KINDS: readonly { id: string; title: string; colour: string }[] = [
+        %s
+        ];
+        """.formatted(Arrays.stream(RegionColour.values())
+            .map(kind -> "  { id: \"%s\", title: \"%s\", colour: \"#%06x\" },"
+                    .formatted(kind.json(), kind.words(), kind.colour()))
+            .collect(Collectors.joining("\n")));
+
     /** Where JSON has another name than Java: that annotation is not there at run time, so a test compares. */
     private static final Map<String, String> NAMES = Map.of("className", "class", "inNative", "native");
 
@@ -42,7 +53,7 @@ public final class TypeScriptMessages {
         String page = types.union("PageMessage", PageMessage.class);
         String reports = types.reports();
         return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + POOLS + "\n"
-                + server + page;
+                + REGION_LEGEND + "\n" + server + page;
     }
 
     /** What each question is answered with. */

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.report.vm;
+
+import java.util.Arrays;
+
+/** How a kind of region is shown by terminal, picture and page: its letter, its colour, and what it means. */
+public enum RegionColour {
+    // The colours of HeapMapKind, which look different to all people. No collector has two kinds of one colour.
+    EDEN("eden", 'E', 0x4dc2ee, "light blue", "eden: new objects"),
+    SURVIVOR("survivor", 'S', 0x028d7b, "green", "survivors of young collections"),
+    YOUNG("young", 'Y', 0x4dc2ee, "light blue", "young generation"),
+    OLD("old", 'O', 0x0f5394, "blue", "old generation"),
+    LARGE("large", 'L', 0xdd8e04, "orange", "begins with a large (humongous) object"),
+    LARGE_CONTINUED("largeContinued", 'C', 0xf4be78, "sand", "continues such an object"),
+    ARCHIVE("archive", 'A', 0xb456d6, "violet", "objects of the JDK's shared archive"),
+    USED("used", 'U', 0x0f5394, "blue", "in use, of no named generation"),
+    GARBAGE("garbage", 'G', 0xb456d6, "violet", "only dead objects"),
+    FREE("free", '.', 0xe7e6e1, "grey", "free"),
+    UNCOMMITTED("uncommitted", ' ', 0xffffff, "left out", "reserved, without memory");
+
+    private final String kind;
+    private final char letter;
+    private final int colour;
+    private final String colourName;
+    private final String words;
+
+    RegionColour(String kind, char letter, int colour, String colourName, String words) {
+        this.kind = kind;
+        this.letter = letter;
+        this.colour = colour;
+        this.colourName = colourName;
+        this.words = words;
+    }
+
+    /** Of a kind by its name in reports; a newer server's kinds are shown as in use. */
+    public static RegionColour of(String kind) {
+        return Arrays.stream(values())
+                .filter(each -> each.kind.equals(kind))
+                .findFirst()
+                .orElse(USED);
+    }
+
+    /** What reports call it. */
+    public String json() {
+        return kind;
+    }
+
+    /** What stands for it in a terminal. */
+    public char letter() {
+        return letter;
+    }
+
+    /** As 0xRRGGBB. */
+    public int colour() {
+        return colour;
+    }
+
+    /** What people call the colour. */
+    public String colourName() {
+        return colourName;
+    }
+
+    /** What it is. */
+    public String words() {
+        return words;
+    }
+}
