@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { bytes, percent } from "../format";
-import type { HeapMapCell, HeapMapReport } from "../messages";
-import { KINDS, usedBytes } from "./kinds";
+import { HEAP_KINDS, type HeapMapCell, type HeapMapReport } from "../messages";
+import { usedBytes } from "./kinds";
 
 /** A cell where it lies. */
 export interface PlacedCell {
@@ -50,7 +50,7 @@ export function hex(address: number): string {
 
 /** What a screen reader says of a cell, and the tip shows: a line each. */
 export function lines({ cell, address, bytes: length }: PlacedCell): string[] {
-  const kinds = KINDS.filter(({ id }) => cell[id] > 0).map(({ id, title }) => `${title}: ${bytes(cell[id])}`);
+  const kinds = HEAP_KINDS.filter(({ id }) => cell[id] > 0).map(({ id, title }) => `${title}: ${bytes(cell[id])}`);
   const free = length - usedBytes(cell);
   return [`${hex(address)}, ${bytes(length)}`, ...kinds, `free: ${bytes(free)} (${percent((100 * free) / length)})`];
 }

@@ -40,7 +40,7 @@ describe("cells", () => {
     expect(lines({ cell: mixed, address: 0xfc000000, bytes: 1024 })).toEqual([
       "0x0000fc000000, 1.00 KiB",
       "objects: 256 B",
-      "longs, doubles: 512 B",
+      "arrays of longs and doubles: 512 B",
       "free: 256 B (25%)",
     ]);
     expect(hex(1)).toBe("0x000000000001");

@@ -7,6 +7,7 @@ import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapKind;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import java.io.PrintWriter;

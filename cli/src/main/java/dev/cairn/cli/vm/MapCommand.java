@@ -4,6 +4,7 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.report.vm.HeapMapGround;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.HeapMapQuestion;
@@ -42,6 +43,9 @@ public final class MapCommand extends InsideCommand {
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")
     private @Nullable Path png;
 
+    @Option(names = "--dark", description = "Draw it for a dark page.")
+    private boolean dark;
+
     public MapCommand(Terminal terminal) {
         super(terminal);
     }
@@ -53,6 +57,9 @@ public final class MapCommand extends InsideCommand {
 
     @Override
     Optional<String> objection() {
+        if (dark && png == null) {
+            return Optional.of("--dark is about the picture: give --png FILE too.");
+        }
         return Optional.ofNullable(png)
                 .filter(Files::exists)
                 .map(file -> file + " exists already: delete it, or give --png another name.");
@@ -83,9 +90,9 @@ public final class MapCommand extends InsideCommand {
                 : String.valueOf(e.getMessage());
     }
 
-    private static Optional<String> draw(HeapMapReport report, Path file) {
+    private Optional<String> draw(HeapMapReport report, Path file) {
         try {
-            HeapMapPicture.write(report, file);
+            HeapMapPicture.write(report, dark ? HeapMapGround.DARK : HeapMapGround.LIGHT, file);
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(
