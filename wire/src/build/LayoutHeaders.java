@@ -5,6 +5,7 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapCells.HeapCellsRequest;
+import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.jdwp.JdwpLayout;
@@ -55,6 +56,7 @@ class LayoutHeaders {
         number("DDM_HELO", HelloRequest.FORM.type());
         number("DDM_HPGC", GarbageCollect.FORM.type());
         number("DDM_HCEL", HeapCellsRequest.FORM.type());
+        number("DDM_HLOK", HeapLookRequest.FORM.type());
         number("DDM_FAIL", Failure.FORM.type());
         numbers(Failure.class, "DDM_FAIL_");
         return this;

@@ -163,6 +163,34 @@ export interface GroupLimits {
   memoryLimitBytes: number | null;
 }
 
+export interface HeapClassRow {
+  class: string;
+  objects: number;
+  bytes: number;
+}
+
+export interface HeapHoles {
+  exact: boolean;
+  holes: number;
+  bytes: number;
+  largestBytes: number;
+  humongousBytes: number | null;
+  tooSmall: number | null;
+  tooSmallBytes: number | null;
+}
+
+export interface HeapLookReport {
+  start: number;
+  end: number;
+  chosenClass: string | null;
+  classes: HeapClassRow[];
+  otherClasses: number;
+  otherObjects: number;
+  otherBytes: number;
+  objects: HeapObjectRow[];
+  unlistedObjects: number;
+}
+
 export interface HeapMapCell {
   objects: number;
   classes: number;
@@ -187,12 +215,22 @@ export interface HeapMapReport {
   unplacedBytes: number;
   kinds: HeapMapCell;
   stretches: HeapMapStretch[];
+  takenAtMillis: number;
+  holes: HeapHoles;
+  look: HeapLookReport | null;
 }
 
 export interface HeapMapStretch {
   start: number;
   bytes: number;
   cells: HeapMapCell[];
+  chosen: number[];
+}
+
+export interface HeapObjectRow {
+  address: number;
+  bytes: number;
+  class: string;
 }
 
 export interface HeldLock {

@@ -50,6 +50,7 @@ final class Agent {
         threads.addTo(handlers);
         heap.addTo(handlers);
         new HeapMapService().addTo(handlers);
+        new HeapLookService().addTo(handlers);
         recordings.addTo(handlers);
         allocations.addTo(handlers);
         profiling.addTo(handlers);

@@ -41,6 +41,7 @@ final class Greeter {
             CairnFeature.ZLIB,
             CairnFeature.MULTI_CHUNK,
             CairnFeature.HEAP_CELLS,
+            CairnFeature.HEAP_LOOK,
             CairnFeature.DETACH);
 
     // Asked on the agent's own thread, as an application that takes another name may not be permitted to.

@@ -80,6 +80,7 @@ class AgentProtocolTest extends OneTarget {
                         "ZLIB",
                         "multi-chunk",
                         "HCEL",
+                        "HLOK",
                         "DTCH",
                         "method-sample-profiling",
                         "method-trace-profiling",

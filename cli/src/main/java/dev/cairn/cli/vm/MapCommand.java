@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +27,14 @@ import picocli.CommandLine.Parameters;
         name = "map",
         description = {
             "Map one VM's heap: what fills it, cell by cell, and where the holes are.",
-            "The VM stands still meanwhile, about a third of a second for each GB. Puts Cairn's agent into the VM. "
+            "The VM stands still meanwhile, about a third of a second for each GB, and two thirds "
+                    + "with --range, --class, --classes or --objects. Puts Cairn's agent into the VM. "
                     + InsideCommand.LEAVES
         })
 public final class MapCommand extends InsideCommand {
+    private static final int MOST_CLASSES = 1000;
+    private static final int MOST_OBJECTS = 2000;
+
     @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
     private String vm = "";
 
@@ -39,6 +44,24 @@ public final class MapCommand extends InsideCommand {
             description = "About how many cells, 1 to " + HeapCells.MOST_CELLS + "; " + HeapMapQuestion.USUAL_CELLS
                     + " if not given.")
     private int cells = HeapMapQuestion.USUAL_CELLS;
+
+    @Option(
+            names = "--range",
+            paramLabel = "FROM-TO",
+            description = "Map only this range of addresses, such as 0xf8000000-0xf8100000.")
+    private @Nullable String range;
+
+    @Option(names = "--objects", description = "List single objects too, 2,000 at most: their address, size and class.")
+    private boolean objects;
+
+    @Option(names = "--classes", description = "List the classes that take most of it too.")
+    private boolean classes;
+
+    @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description = "Show how much of each cell this class takes: java.lang.String, byte[].")
+    private @Nullable String chosen;
 
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")
     private @Nullable Path png;
@@ -67,11 +90,24 @@ public final class MapCommand extends InsideCommand {
 
     @Override
     int ask(InsideVm inside) throws InterruptedException {
-        Map<String, String> arguments = Map.of(HeapMapQuestion.CELLS, Integer.toString(cells));
-        return switch (inside.ask(VmQuestions.HEAP_MAP, arguments)) {
+        return switch (inside.ask(VmQuestions.HEAP_MAP, arguments())) {
             case Asked.SaidNo<HeapMapReport>(String sentence) -> no(sentence);
             case Asked.Told<HeapMapReport>(HeapMapReport report) -> show(report);
         };
+    }
+
+    private Map<String, String> arguments() {
+        Map<String, String> arguments = new HashMap<>();
+        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells));
+        Optional.ofNullable(range).ifPresent(given -> arguments.put(HeapMapQuestion.RANGE, given));
+        Optional.ofNullable(chosen).ifPresent(given -> arguments.put(HeapMapQuestion.CLASS, given));
+        if (classes) {
+            arguments.put(HeapMapQuestion.CLASSES, Integer.toString(MOST_CLASSES));
+        }
+        if (objects) {
+            arguments.put(HeapMapQuestion.OBJECTS, Integer.toString(MOST_OBJECTS));
+        }
+        return arguments;
     }
 
     private int show(HeapMapReport report) {

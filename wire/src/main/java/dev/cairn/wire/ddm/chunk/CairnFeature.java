@@ -19,6 +19,7 @@ public enum CairnFeature {
     EVENTS_LOST("LOST", "lost events are reported"),
     RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
     HEAP_CELLS("HCEL", "the heap can be mapped, summed up by cells"),
+    HEAP_LOOK("HLOK", "a range of the heap can be looked at closely, by class and object too"),
     DETACH("DTCH", "the agent leaves on request"),
     ZLIB("ZLIB", "chunks may come compressed"),
     MULTI_CHUNK("multi-chunk", "a packet may hold several chunks");

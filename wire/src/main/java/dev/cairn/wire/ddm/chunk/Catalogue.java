@@ -63,7 +63,9 @@ public final class Catalogue {
                             HeapSegment.OBJECTS_8_FORM,
                             HeapMap.HeapMapEnd.FORM,
                             HeapCells.HeapCellsRequest.FORM,
-                            HeapCells.FORM)),
+                            HeapCells.FORM,
+                            HeapLook.HeapLookRequest.FORM,
+                            HeapLook.FORM)),
             new Section(
                     "Heap dump",
                     List.of(
@@ -144,6 +146,7 @@ public final class Catalogue {
                     HeapStatus.HeapInfoRequest.FORM,
                     HeapStatus.GarbageCollect.FORM,
                     HeapCells.HeapCellsRequest.FORM,
+                    HeapLook.HeapLookRequest.FORM,
                     AllocationTracking.TrackAllocations.FORM,
                     AllocationTracking.TrackingRequest.FORM,
                     AllocationTracking.ReportRequest.FORM,
