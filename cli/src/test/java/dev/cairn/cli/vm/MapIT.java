@@ -10,6 +10,7 @@ import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.HeapClassRow;
 import dev.cairn.report.vm.HeapLookReport;
 import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapGround;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import dev.cairn.testkit.Collectors;
@@ -189,6 +190,9 @@ class MapIT {
             Result again = cairn.run("map", Long.toString(target.pid()), "--png", png.toString());
             assertThat(again.code()).isEqualTo(2);
             assertThat(again.err()).contains(png + " exists already");
+            Path dark = folder.resolve("dark.png");
+            cairn.run("map", Long.toString(target.pid()), "--cells", "300", "--dark", "--png", dark.toString());
+            assertThat(ImageIO.read(dark.toFile()).getRGB(0, 0) & 0xffffff).isEqualTo(HeapMapGround.DARK.colour());
         }
     }
 
