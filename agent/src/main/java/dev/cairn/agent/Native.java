@@ -109,7 +109,8 @@ final class Native {
     static final int LOOK_OTHER_CLASSES = 6; // those that are not among them
     static final int LOOK_OTHER_OBJECTS = 7;
     static final int LOOK_OTHER_BYTES = 8;
-    static final int LOOK_UNLISTED = 9; // objects beyond those that are listed: address, bytes and place of the class of each
+    static final int LOOK_UNLISTED =
+            9; // objects beyond those that are listed: address, bytes and place of the class of each
     static final int LOOK_HEAD_LONGS = 10;
 
     private Native() {}

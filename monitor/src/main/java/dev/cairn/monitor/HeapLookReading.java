@@ -45,8 +45,8 @@ public final class HeapLookReading {
                     .orElse("The agent in this VM cannot look at its heap closely: it is another tool's, or of an older"
                             + " Cairn. Let it leave, and ask again."));
         }
-        Answer answer = session.request(wish, HeapMapReading.longest(patience.limit()))
-                .join();
+        Answer answer =
+                session.request(wish, HeapMapReading.longest(patience.limit())).join();
         return answer instanceof Answer.Chunks chunks
                 ? read(chunks.chunks(), wish)
                 : new Result.Failed(answer.sentence());
@@ -60,7 +60,8 @@ public final class HeapLookReading {
         }
         return HeapMapReading.isWhole(cells.get(), (int) wish.cells()) && fits(look.get(), cells.get(), wish)
                 ? new Result.Looked(cells.get(), look.get())
-                : new Result.Failed("The agent sent a look at the heap that cannot be one: its parts do not fit each other.");
+                : new Result.Failed(
+                        "The agent sent a look at the heap that cannot be one: its parts do not fit each other.");
     }
 
     private static <C extends Chunk> Optional<C> chunk(List<RawChunk> chunks, ChunkForm<C> form) {

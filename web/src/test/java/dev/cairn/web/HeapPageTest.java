@@ -75,8 +75,7 @@ class HeapPageTest extends RealPage {
             page.getByTestId("heap-object").first().waitFor();
             String near = text("heap-zooms");
 
-            page.locator("[data-testid=cell-grid] canvas")
-                    .dblclick(new Locator.DblclickOptions().setPosition(5, 5));
+            page.locator("[data-testid=cell-grid] canvas").dblclick(new Locator.DblclickOptions().setPosition(5, 5));
             awaitCount(page.locator("[data-testid=heap-zooms] button"), 2);
             assertThat(text("heap-zooms")).isNotEqualTo(near);
             page.goBack();
@@ -129,8 +128,7 @@ class HeapPageTest extends RealPage {
     /** A collection, by the VM's own tool. */
     private static void command(TargetJvm target) {
         try {
-            Process jcmd = new ProcessBuilder(
-                            Jdk.JDK_25.tool("jcmd").toString(), Long.toString(target.pid()), "GC.run")
+            Process jcmd = new ProcessBuilder(Jdk.JDK_25.tool("jcmd").toString(), Long.toString(target.pid()), "GC.run")
                     .redirectErrorStream(true)
                     .start();
             String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -35,15 +35,17 @@ final class HeapLookPrinter {
     private void printClasses(HeapLookReport look) {
         PrintWriter out = terminal.out();
         Table table = new Table(2, ">BYTES", ">OBJECTS", "CLASS");
-        List<HeapClassRow> shown =
-                look.classes().stream().limit(MOST_CLASSES).toList();
-        shown.forEach(row -> table.add(Quantity.bytes(row.bytes()), Quantity.count(row.objects()), name(row.className())));
+        List<HeapClassRow> shown = look.classes().stream().limit(MOST_CLASSES).toList();
+        shown.forEach(
+                row -> table.add(Quantity.bytes(row.bytes()), Quantity.count(row.objects()), name(row.className())));
         out.println();
         table.lines(terminal.columns()).forEach(out::println);
-        List<HeapClassRow> rest = look.classes().subList(shown.size(), look.classes().size());
+        List<HeapClassRow> rest =
+                look.classes().subList(shown.size(), look.classes().size());
         long more = rest.size() + look.otherClasses();
         if (more > 0) {
-            long bytes = look.otherBytes() + rest.stream().mapToLong(HeapClassRow::bytes).sum();
+            long bytes = look.otherBytes()
+                    + rest.stream().mapToLong(HeapClassRow::bytes).sum();
             out.println("... and " + Quantity.counted(more, "class", "classes") + " more with " + Quantity.bytes(bytes)
                     + "; --json has the 1,000 largest.");
         }

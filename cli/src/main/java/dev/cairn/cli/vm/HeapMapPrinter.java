@@ -50,7 +50,8 @@ final class HeapMapPrinter {
                     + " lines more; --json has all cells.");
         }
         out.println();
-        Optional<String> chosen = Optional.ofNullable(map.look()).flatMap(look -> Optional.ofNullable(look.chosenClass()));
+        Optional<String> chosen =
+                Optional.ofNullable(map.look()).flatMap(look -> Optional.ofNullable(look.chosenClass()));
         if (chosen.isPresent()) {
             printChosen(out, map, chosen.get(), together);
         } else {
@@ -71,8 +72,9 @@ final class HeapMapPrinter {
 
     private static String holes(HeapHoles holes) {
         if (!holes.exact()) {
-            return "Estimated by cells without any object: " + Quantity.counted(holes.holes(), "hole", "holes") + " with "
-                    + Quantity.bytes(holes.bytes()) + ", the largest at least " + Quantity.bytes(holes.largestBytes()) + ".";
+            return "Estimated by cells without any object: " + Quantity.counted(holes.holes(), "hole", "holes")
+                    + " with " + Quantity.bytes(holes.bytes()) + ", the largest at least "
+                    + Quantity.bytes(holes.largestBytes()) + ".";
         }
         String all = Quantity.counted(holes.holes(), "hole", "holes") + " with " + Quantity.bytes(holes.bytes())
                 + ", the largest " + Quantity.bytes(holes.largestBytes());

@@ -102,13 +102,20 @@ class MapIT {
             assertThat(inDump.more(true)).as("only on the map").isLessThan(inDump.bytes / 1000);
 
             HeapLookReport look = Objects.requireNonNull(map.look());
-            assertThat(look.otherBytes() + look.classes().stream().mapToLong(HeapClassRow::bytes).sum())
+            assertThat(look.otherBytes()
+                            + look.classes().stream()
+                                    .mapToLong(HeapClassRow::bytes)
+                                    .sum())
                     .isEqualTo(map.usedBytes());
-            assertThat(look.otherObjects() + look.classes().stream().mapToLong(HeapClassRow::objects).sum())
+            assertThat(look.otherObjects()
+                            + look.classes().stream()
+                                    .mapToLong(HeapClassRow::objects)
+                                    .sum())
                     .isEqualTo(map.objects());
             assertThat(map.holes().exact()).isTrue();
             assertThat(map.holes().bytes()).isEqualTo(map.freeBytes());
-            assertThat(map.holes().humongousBytes() != null).isEqualTo(pair.option().contains("G1"));
+            assertThat(map.holes().humongousBytes() != null)
+                    .isEqualTo(pair.option().contains("G1"));
             assertThat(chosenBytes(map))
                     .isPositive()
                     .isEqualTo(look.classes().stream()
@@ -146,12 +153,15 @@ class MapIT {
         assertThat(near.committedBytes()).isBetween(1L, map.cellBytes());
         assertThat(near.cellBytes()).isLessThan(map.cellBytes());
         assertThat(look.objects().size() + look.unlistedObjects()).isEqualTo(near.objects());
-        assertThat(look.objects()).isNotEmpty().allMatch(row -> row.address() < end
-                && row.address() + row.bytes() > start
-                && !row.className().isEmpty());
+        assertThat(look.objects())
+                .isNotEmpty()
+                .allMatch(row -> row.address() < end
+                        && row.address() + row.bytes() > start
+                        && !row.className().isEmpty());
         if (look.unlistedObjects() == 0) {
             assertThat(look.objects().stream()
-                            .mapToLong(row -> Math.min(end, row.address() + row.bytes()) - Math.max(start, row.address()))
+                            .mapToLong(
+                                    row -> Math.min(end, row.address() + row.bytes()) - Math.max(start, row.address()))
                             .sum())
                     .isEqualTo(near.usedBytes());
         }
@@ -166,8 +176,8 @@ class MapIT {
 
     @Test
     void refusesARangeWithoutHeap() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
-                .start(Idle.class)) {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
             String pid = Long.toString(target.pid());
             Result none = cairn.run("map", pid, "--range", "0x1000-0x2000");
             assertThat(none.code()).isEqualTo(1);

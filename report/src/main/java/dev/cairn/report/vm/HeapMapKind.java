@@ -11,7 +11,8 @@ import java.util.Locale;
  * constants stand in the order in which they fill a cell, from below.
  */
 public enum HeapMapKind {
-    // Okabe and Ito's colours, moved until all people see each pair of them as different, and each from what is free, on a light
+    // Okabe and Ito's colours, moved until all people see each pair of them as different, and each from what is free,
+    // on a light
     // ground and on a dark one: a test measures that.
     OBJECTS('O', 0x0f5394, "blue", "objects"),
     CLASSES('C', 0xf4be78, "sand", "classes"),

@@ -11,4 +11,5 @@ import io.avaje.jsonb.Json;
  * @param className as in Java source; empty for a class that was loaded meanwhile
  */
 @Json
-public record HeapObjectRow(long address, long bytes, @Json.Property("class") String className) {}
+public record HeapObjectRow(
+        long address, long bytes, @Json.Property("class") String className) {}

@@ -64,13 +64,12 @@ public final class HeapMapQuestion {
     private static Optional<String> objection(
             Map<String, String> arguments, String name, int least, int most, String before, String behind) {
         String given = arguments.getOrDefault(name, Integer.toString(least));
-        boolean fits = given.matches("[0-9]{1,6}")
-                && Integer.parseInt(given) >= least
-                && Integer.parseInt(given) <= most;
+        boolean fits =
+                given.matches("[0-9]{1,6}") && Integer.parseInt(given) >= least && Integer.parseInt(given) <= most;
         return fits
                 ? Optional.empty()
-                : Optional.of(before + least + " to " + most + behind + ", not \"" + given
-                        + "\": give a number in between.");
+                : Optional.of(
+                        before + least + " to " + most + behind + ", not \"" + given + "\": give a number in between.");
     }
 
     private static Asked<HeapMapReport> read(
@@ -86,8 +85,9 @@ public final class HeapMapQuestion {
     }
 
     private static HeapLookRequest wish(Map<String, String> arguments, int cells) {
-        AddressRange range =
-                Optional.ofNullable(arguments.get(RANGE)).flatMap(AddressRange::parse).orElse(AddressRange.ALL);
+        AddressRange range = Optional.ofNullable(arguments.get(RANGE))
+                .flatMap(AddressRange::parse)
+                .orElse(AddressRange.ALL);
         return new HeapLookRequest(
                 cells,
                 range.start(),

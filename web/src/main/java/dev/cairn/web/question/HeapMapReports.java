@@ -33,18 +33,14 @@ final class HeapMapReports {
     }
 
     static HeapMapReport of(Subject vm, HeapCells map, HeapLookRequest wish, HeapLook look) {
-        List<HeapMapStretch> stretches = stretches(
-                map, look.chosen().stream().map(HeapLook.Share::bytes).toList());
+        List<HeapMapStretch> stretches =
+                stretches(map, look.chosen().stream().map(HeapLook.Share::bytes).toList());
         HeapHoles holes = look.holesKnown() ? counted(look) : estimated(map, stretches);
         return report(vm, map, stretches, holes, look(wish, look));
     }
 
     private static HeapMapReport report(
-            Subject vm,
-            HeapCells map,
-            List<HeapMapStretch> stretches,
-            HeapHoles holes,
-            @Nullable HeapLookReport look) {
+            Subject vm, HeapCells map, List<HeapMapStretch> stretches, HeapHoles holes, @Nullable HeapLookReport look) {
         HeapMapCell all = stretches.stream()
                 .flatMap(stretch -> stretch.cells().stream())
                 .reduce(HeapMapCell.EMPTY, HeapMapCell::plus);

@@ -44,7 +44,10 @@ final class HttpApiPage {
                             "")),
             entry("cells", new Argument("about how many cells the map has, 1 to 16384; 4096 if not given", "100")),
             entry("range", new Argument("only this range of addresses: `0xf8000000-0xf8100000`", "")),
-            entry("class", new Argument("the class whose share of each cell to tell: `java.lang.String`, `byte[]`", "byte%5B%5D")),
+            entry(
+                    "class",
+                    new Argument(
+                            "the class whose share of each cell to tell: `java.lang.String`, `byte[]`", "byte%5B%5D")),
             entry("classes", new Argument("how many of the largest classes to tell, 0 to 10000", "20")),
             entry("objects", new Argument("how many single objects to tell, 0 to 10000", "")),
             entry("depth", new Argument("frames of a stack at most", "")),

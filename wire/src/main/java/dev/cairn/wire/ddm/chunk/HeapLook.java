@@ -91,7 +91,10 @@ public record HeapLook(
                         shape.u4("cells", "about how many, 1 to " + HeapCells.MOST_CELLS, HeapLookRequest::cells),
                         shape.s8("start", "an address", HeapLookRequest::start),
                         shape.s8("end", "the first behind", HeapLookRequest::end),
-                        shape.string("class", "whose share of each cell to tell; empty for none", HeapLookRequest::className),
+                        shape.string(
+                                "class",
+                                "whose share of each cell to tell; empty for none",
+                                HeapLookRequest::className),
                         shape.u4("classes", "how many at most, 0 to " + MOST_CLASSES, HeapLookRequest::classes),
                         shape.u4("objects", "how many at most, 0 to " + MOST_OBJECTS, HeapLookRequest::objects)));
 
@@ -124,7 +127,8 @@ public record HeapLook(
     public record ClassSum(String name, long objects, long bytes) {
         static ClassSum of(Shape<ClassSum> shape) {
             return new ClassSum(
-                    shape.string("name", "as in Java source; empty for those that were loaded meanwhile", ClassSum::name),
+                    shape.string(
+                            "name", "as in Java source; empty for those that were loaded meanwhile", ClassSum::name),
                     shape.s8("objects", "", ClassSum::objects),
                     shape.s8("bytes", "in the range", ClassSum::bytes));
         }
