@@ -21,6 +21,7 @@ class HeapMapKindTest {
      * How people see, whose cones for red, green or blue light are missing: Machado, Oliveira and Fernandes, "A Physiologically-based
      * Model for Simulation of Color Vision Deficiency" (2009), severity 1.
      */
+    @SuppressWarnings("ImmutableEnumChecker") // nobody changes the array
     private enum Eyes {
         USUAL(1, 0, 0, 0, 1, 0, 0, 0, 1),
         WITHOUT_RED(0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998),
