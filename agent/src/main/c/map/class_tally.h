@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Objects and bytes by class, during one walk. Each class has a number, which its tag says; a walk with so many tags takes longer than
+// Objects and bytes by class, during one walk. Each class has a number, which its tag says; a walk with all these tags takes longer than
 // one that only has to know kinds.
 
 #ifndef CAIRN_MAP_CLASS_TALLY_H

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-// Which rows of the tally are told, and where in what is told each has its place.
+// Which rows of the tally are reported, and at which place each.
 struct told_classes {
     uint32_t *rows;
     uint32_t *places;  // by row

@@ -51,7 +51,7 @@ final class HeapLookService {
 
     private static void check(String what, long number, int least, int most) throws Refusal {
         if (number < least || number > most) {
-            throw new Refusal("HLOK tells " + least + " to " + most + " " + what + ", not " + number + ".");
+            throw new Refusal("HLOK reports " + least + " to " + most + " " + what + ", not " + number + ".");
         }
     }
 

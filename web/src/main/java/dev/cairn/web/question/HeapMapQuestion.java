@@ -22,13 +22,13 @@ public final class HeapMapQuestion {
     /** The argument that says what part of the heap: {@code 0x…-0x…}. */
     public static final String RANGE = "range";
 
-    /** The argument that says which class's share of each cell to tell. */
+    /** The argument that says which class's share of each cell to report. */
     public static final String CLASS = "class";
 
-    /** The argument that says how many of the largest classes to tell. */
+    /** The argument that says how many of the largest classes to report. */
     public static final String CLASSES = "classes";
 
-    /** The argument that says how many single objects to tell. */
+    /** The argument that says how many single objects to report. */
     public static final String OBJECTS = "objects";
 
     /** How many cells without {@link #CELLS}. */
@@ -49,8 +49,8 @@ public final class HeapMapQuestion {
 
     private static Optional<String> objection(Map<String, String> arguments) {
         return objection(arguments, CELLS, HeapCells.LEAST_CELLS, HeapCells.MOST_CELLS, "A map has ", " cells")
-                .or(() -> objection(arguments, CLASSES, 0, HeapLook.MOST_CLASSES, "A map tells ", " classes"))
-                .or(() -> objection(arguments, OBJECTS, 0, HeapLook.MOST_OBJECTS, "A map tells ", " objects"))
+                .or(() -> objection(arguments, CLASSES, 0, HeapLook.MOST_CLASSES, "A map reports ", " classes"))
+                .or(() -> objection(arguments, OBJECTS, 0, HeapLook.MOST_OBJECTS, "A map reports ", " objects"))
                 .or(() -> arguments.containsKey(RANGE)
                                 && AddressRange.parse(arguments.get(RANGE)).isEmpty()
                         ? Optional.of("\"" + arguments.get(RANGE)

@@ -47,9 +47,9 @@ final class HttpApiPage {
             entry(
                     "class",
                     new Argument(
-                            "the class whose share of each cell to tell: `java.lang.String`, `byte[]`", "byte%5B%5D")),
-            entry("classes", new Argument("how many of the largest classes to tell, 0 to 10000", "20")),
-            entry("objects", new Argument("how many single objects to tell, 0 to 10000", "")),
+                            "the class whose share of each cell to report: `java.lang.String`, `byte[]`", "byte%5B%5D")),
+            entry("classes", new Argument("how many of the largest classes to report, 0 to 10000", "20")),
+            entry("objects", new Argument("how many single objects to report, 0 to 10000", "")),
             entry("depth", new Argument("frames of a stack at most", "")),
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),

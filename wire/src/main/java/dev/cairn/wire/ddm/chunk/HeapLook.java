@@ -93,7 +93,7 @@ public record HeapLook(
                         shape.s8("end", "the first behind", HeapLookRequest::end),
                         shape.string(
                                 "class",
-                                "whose share of each cell to tell; empty for none",
+                                "whose share of each cell to report; empty for none",
                                 HeapLookRequest::className),
                         shape.u4("classes", "how many at most, 0 to " + MOST_CLASSES, HeapLookRequest::classes),
                         shape.u4("objects", "how many at most, 0 to " + MOST_OBJECTS, HeapLookRequest::objects)));
