@@ -5,6 +5,7 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapCells.HeapCellsRequest;
+import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
 import dev.cairn.wire.ddm.chunk.HeapDump.DumpToConnection;
 import dev.cairn.wire.ddm.chunk.HeapDump.DumpToFile;
 import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
@@ -59,6 +60,7 @@ class LayoutHeaders {
         number("DDM_HELO", HelloRequest.FORM.type());
         number("DDM_HPGC", GarbageCollect.FORM.type());
         number("DDM_HCEL", HeapCellsRequest.FORM.type());
+        number("DDM_HLOK", HeapLookRequest.FORM.type());
         number("DDM_HPSG", HeapMapRequest.FORM.type());
         number("DDM_HPDU", DumpToFile.FORM.type());
         number("DDM_HPDS", DumpToConnection.FORM.type());

@@ -59,7 +59,7 @@ static int64_t accept_from_ms;
 
 // What a collection, or a walk over the heap, may take: the VM stands still for it, and no thread makes progress.
 static bool stops_all(uint32_t type) {
-    return type == DDM_HPGC || type == DDM_HCEL || type == DDM_HPSG;
+    return type == DDM_HPGC || type == DDM_HCEL || type == DDM_HLOK || type == DDM_HPSG;
 }
 
 static bool dumps(uint32_t type) {

@@ -8,6 +8,7 @@
 #include "io/io_thread.h"
 #include "io/progress.h"
 #include "io/vm_events.h"
+#include "map/look_rows.h"
 #include "map/rows.h"
 #include "sample/methods/sampler.h"
 #include "sample/tracker/tracker.h"
@@ -140,6 +141,11 @@ static jlongArray JNICALL map_heap(JNIEnv *env, jclass type, jint cells, jobject
     return heap_map_rows(env, cells, why);
 }
 
+static jobjectArray JNICALL look_at_heap(JNIEnv *env, jclass type, jlongArray wish, jstring signature, jobjectArray why) {
+    (void)type;
+    return close_look_rows(env, wish, signature, why);
+}
+
 static jboolean JNICALL debugger_attached(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
@@ -257,6 +263,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"lockOwner", "(Ljava/lang/Object;)Ljava/lang/Thread;", (void *)lock_owner},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"mapHeap", "(I[Ljava/lang/String;)[J", (void *)map_heap},
+            {"lookAtHeap", "([JLjava/lang/String;[Ljava/lang/String;)[Ljava/lang/Object;", (void *)look_at_heap},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
             {"debuggable", "()Z", (void *)debuggable},
             {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},

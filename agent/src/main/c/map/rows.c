@@ -5,7 +5,7 @@
 
 #include "map/heap_walk.h"
 
-static jlongArray rows_of(JNIEnv *env, const struct heap_cells *cells, uint64_t nanos) {
+jlongArray heap_cells_rows(JNIEnv *env, const struct heap_cells *cells, uint64_t nanos) {
     const struct heap_stretches *stretches = &cells->stretches;
     const jlong head[MAP_HEAD_LONGS] = {
             [MAP_NANOS] = (jlong)nanos,
@@ -33,7 +33,7 @@ jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jobjectArray why) {
         return NULL;
     }
     const char *problem = heap_map_walk(vm, env, (uint32_t)wanted_cells, &cells, &nanos);
-    jlongArray rows = problem == NULL ? rows_of(env, &cells, nanos) : NULL;
+    jlongArray rows = problem == NULL ? heap_cells_rows(env, &cells, nanos) : NULL;
     heap_cells_free(&cells);
     jstring text = problem == NULL ? NULL : (*env)->NewStringUTF(env, problem);
     if (text != NULL) {

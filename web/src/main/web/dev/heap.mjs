@@ -7,7 +7,9 @@ const CELLS = 2048;
 const CELL_BYTES = MIB / 8;
 
 /** A made-up map of a heap: a full old generation, a young one that fills up, a free tail. */
-export function heapMapOf(vm, key) {
+export function heapMapOf(vm, key, args) {
+  const span = /^0x([0-9a-f]+)-0x([0-9a-f]+)$/.exec(args.range ?? "")?.slice(1).map((one) => Number.parseInt(one, 16));
+  const [from, to] = span ?? [0, 2 ** 48];
   const cells = Array.from({ length: CELLS }, (_, index) => cellOf(index));
   const kinds = cells.reduce((sum, cell) => Object.fromEntries(Object.keys(cell).map((id) => [id, sum[id] + cell[id]])));
   const usedBytes = Object.values(kinds).reduce((sum, one) => sum + one, 0);
@@ -25,7 +27,43 @@ export function heapMapOf(vm, key) {
     unplacedObjects: 0,
     unplacedBytes: 0,
     kinds,
-    stretches: [{ start: START, bytes: CELLS * CELL_BYTES, cells }],
+    stretches: [
+      {
+        start: START,
+        bytes: CELLS * CELL_BYTES,
+        cells,
+        chosen: args.class ? cells.map((cell, index) => (index % 7 < 3 ? Math.round(cell.arrays1 * 0.9) : 0)) : [],
+      },
+    ],
+    takenAtMillis: Date.now(),
+    holes: {
+      exact: args.classes !== undefined,
+      holes: 412,
+      bytes: CELLS * CELL_BYTES - usedBytes,
+      largestBytes: 512 * CELL_BYTES,
+      humongousBytes: args.classes ? MIB / 2 : null,
+      tooSmall: args.classes ? 398 : null,
+      tooSmallBytes: args.classes ? 17 * MIB : null,
+    },
+    look: args.classes || args.range || args.class ? lookOf(args, from, to, usedBytes) : null,
+  };
+}
+
+const CLASSES = ["byte[]", "java.lang.String", "java.util.HashMap$Node", "com.example.orders.Order", "long[]", "java.lang.Object[]"];
+
+function lookOf(args, start, end, usedBytes) {
+  return {
+    start,
+    end,
+    chosenClass: args.class ?? null,
+    classes: CLASSES.map((name, at) => ({ class: name, objects: 800_000 >> at, bytes: Math.round(usedBytes / 2 ** (at + 1)) })),
+    otherClasses: 1204,
+    otherObjects: 31_000,
+    otherBytes: Math.round(usedBytes / 64),
+    objects: args.objects
+      ? Array.from({ length: 40 }, (_, at) => ({ address: start + at * 48, bytes: 24 + 8 * (at % 5), class: CLASSES[at % CLASSES.length] }))
+      : [],
+    unlistedObjects: args.objects ? 2310 : 0,
   };
 }
 

@@ -186,6 +186,34 @@ export interface HeapDumpsReport {
   dumps: HeapDumpRow[];
 }
 
+export interface HeapClassRow {
+  class: string;
+  objects: number;
+  bytes: number;
+}
+
+export interface HeapHoles {
+  exact: boolean;
+  holes: number;
+  bytes: number;
+  largestBytes: number;
+  humongousBytes: number | null;
+  tooSmall: number | null;
+  tooSmallBytes: number | null;
+}
+
+export interface HeapLookReport {
+  start: number;
+  end: number;
+  chosenClass: string | null;
+  classes: HeapClassRow[];
+  otherClasses: number;
+  otherObjects: number;
+  otherBytes: number;
+  objects: HeapObjectRow[];
+  unlistedObjects: number;
+}
+
 export interface HeapMapCell {
   objects: number;
   classes: number;
@@ -210,12 +238,22 @@ export interface HeapMapReport {
   unplacedBytes: number;
   kinds: HeapMapCell;
   stretches: HeapMapStretch[];
+  takenAtMillis: number;
+  holes: HeapHoles;
+  look: HeapLookReport | null;
 }
 
 export interface HeapMapStretch {
   start: number;
   bytes: number;
   cells: HeapMapCell[];
+  chosen: number[];
+}
+
+export interface HeapObjectRow {
+  address: number;
+  bytes: number;
+  class: string;
 }
 
 export interface HeldLock {
@@ -801,6 +839,19 @@ export interface Reports {
 
 /** The number at the end of a thread's name, in which alone threads of one pool differ. */
 export const THREAD_NUMBER = /(?<!\d)\d+$/;
+
+/** What a cell of a heap map may be full of, in the order in which they fill it, from below. */
+export const HEAP_KINDS: readonly { id: keyof HeapMapCell; title: string; colour: string }[] = [
+  { id: "objects", title: "objects", colour: "#0f5394" },
+  { id: "classes", title: "classes", colour: "#f4be78" },
+  { id: "arrays1", title: "arrays of bytes and booleans", colour: "#dd8e04" },
+  { id: "arrays2", title: "arrays of chars and shorts", colour: "#028d7b" },
+  { id: "arrays4", title: "arrays of ints, floats and references", colour: "#4dc2ee" },
+  { id: "arrays8", title: "arrays of longs and doubles", colour: "#b456d6" },
+];
+
+/** Of free memory, on a light ground and on a dark one. */
+export const HEAP_FREE = { light: "#e7e6e1", dark: "#2d3237" };
 
 /** What a region of a heap may be used for. */
 export const REGION_KINDS: readonly { id: string; title: string; colour: string }[] = [

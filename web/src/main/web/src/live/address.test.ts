@@ -23,6 +23,11 @@ const EVERYTHING: Address = {
   flames: "view=sandwich&method=a.B.c&zoom=0.1",
   part: { from: 1764253003000, to: 1764253010000 },
   held: { from: 1764253000000, to: 1764253002000 },
+  heapZoom: [
+    { start: 0xf8000000, end: 0xf9000000 },
+    { start: 0xf8100000, end: 0xf8200000 },
+  ],
+  heapClass: "a.B$C[]",
   capture: "k3f9q2mx",
   compare: ["k3f9q2mx", "b7h2w8tz"],
   captureFind: "before the change",
@@ -40,7 +45,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&type=alloc_objects&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&capture=k3f9q2mx&compare=k3f9q2mx-b7h2w8tz&captureFind=before+the+change&captureGroups=1",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&type=alloc_objects&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&heapZoom=f8000000-f9000000_f8100000-f8200000&heapClass=a.B%24C%5B%5D&capture=k3f9q2mx&compare=k3f9q2mx-b7h2w8tz&captureFind=before+the+change&captureGroups=1",
     );
   });
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { readSpans, writeSpans, type AddressSpan } from "../heap/span";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import { isLaneSeconds, type LaneSeconds } from "../inside/lanes/span";
 import { readPart, writePart, type Part } from "../recording/part";
@@ -39,6 +40,9 @@ export interface Address {
   /** The part of the recording's time that is shown, and the one that it is compared with. */
   readonly part: Part | null;
   readonly held: Part | null;
+  /** Of the heap map: what it shows, from the outermost range to the innermost, and the class whose cells are lit. */
+  readonly heapZoom: readonly AddressSpan[] | null;
+  readonly heapClass: string | null;
   /** The capture that is open. */
   readonly capture: string | null;
   /** The captures that are chosen for comparison, at most two. */
@@ -109,6 +113,8 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   flames: text(1000),
   part: { read: readPart, write: writePart },
   held: { read: readPart, write: writePart },
+  heapZoom: { read: readSpans, write: writeSpans },
+  heapClass: text(500),
   capture: words,
   compare: { read: readIds, write: (ids) => ids.join("-") },
   captureFind: words,

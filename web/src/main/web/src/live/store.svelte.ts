@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { apply } from "../header/theme";
+import type { AddressSpan } from "../heap/span";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import type { LaneSeconds } from "../inside/lanes/span";
 import { recall, remember } from "../remember";
@@ -73,6 +74,8 @@ class Store {
         type: null,
         part: null,
         held: null,
+        heapZoom: null,
+        heapClass: null,
         capture: null,
         compare: null,
       });
@@ -166,6 +169,16 @@ class Store {
   /** Compares with a part of the recording's time; null ends that. */
   compareWith(held: Part | null): void {
     this.#go("push", { held, part: null, flames: null });
+  }
+
+  /** Shows a range of the heap, from which the back button leads to the one before; no range is the whole heap. */
+  zoomHeap(path: readonly AddressSpan[]): void {
+    this.#go("push", { heapZoom: path.length > 0 ? path : null });
+  }
+
+  /** Lights the cells of a class in the heap map; null lights all. */
+  chooseHeapClass(name: string | null): void {
+    this.#go("push", { heapClass: name });
   }
 
   /** What the flame graph shows now. */

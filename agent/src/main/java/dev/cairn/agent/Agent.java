@@ -51,6 +51,7 @@ final class Agent {
         threads.addTo(handlers);
         heap.addTo(handlers);
         new HeapMapService().addTo(handlers);
+        new HeapLookService().addTo(handlers);
         segments.addTo(handlers);
         new HeapDumpService().addTo(handlers);
         recordings.addTo(handlers);

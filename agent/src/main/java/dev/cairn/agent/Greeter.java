@@ -44,6 +44,7 @@ final class Greeter {
             CairnFeature.ZLIB,
             CairnFeature.MULTI_CHUNK,
             CairnFeature.HEAP_CELLS,
+            CairnFeature.HEAP_LOOK,
             CairnFeature.THREAD_LOCKS,
             CairnFeature.VIRTUAL_THREADS,
             CairnFeature.DETACH);

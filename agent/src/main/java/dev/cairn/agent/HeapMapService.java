@@ -32,7 +32,8 @@ final class HeapMapService {
         return List.of(chunk(rows).toRaw());
     }
 
-    private static HeapCells chunk(long[] rows) {
+    /** The cells that these rows of {@link Native#mapHeap} say. */
+    static HeapCells chunk(long[] rows) {
         List<Stretch> stretches = new ArrayList<>();
         int at = Native.MAP_HEAD_LONGS;
         for (int i = 0; i < rows[Native.MAP_STRETCHES]; i++, at += 2) {

@@ -82,6 +82,37 @@ final class Native {
     static final int MAP_KIND_ARRAY_8 = 5;
     static final int MAP_KINDS = 6;
 
+    /** The longs that ask for {@link #lookAtHeap}. */
+    static final int LOOK_WISH_START = 0; // of a range of addresses
+
+    static final int LOOK_WISH_END = 1;
+    static final int LOOK_WISH_CELLS = 2;
+    static final int LOOK_WISH_CLASSES = 3; // how many of the largest
+    static final int LOOK_WISH_OBJECTS = 4; // how many of the first that are met
+    static final int LOOK_WISH_LONGS = 5;
+
+    /** The parts of {@link #lookAtHeap}. */
+    static final int LOOK_CELLS = 0; // long[], as of mapHeap
+
+    static final int LOOK_ROWS = 1; // long[], see below
+    static final int LOOK_SIGNATURES = 2; // String[], of the classes; null for those that came meanwhile
+    static final int LOOK_PARTS = 3;
+
+    /** The rows of a look begin with these; holes, chosen cells, classes and objects follow. */
+    static final int LOOK_REGION_BYTES = 0; // of G1; 0 for other collectors
+
+    static final int LOOK_HOLES_KNOWN = 1; // 0 if there were too many
+    static final int LOOK_LARGEST_HOLE = 2;
+    static final int LOOK_HOLE_SIZES = 3; // number and bytes of each; of 1 byte, of 2 and 3, of 4 to 7, ...
+    static final int LOOK_CHOSEN_CELLS = 4; // bytes of the chosen class in each cell
+    static final int LOOK_CLASSES = 5; // objects and bytes of each
+    static final int LOOK_OTHER_CLASSES = 6; // those that are not among them
+    static final int LOOK_OTHER_OBJECTS = 7;
+    static final int LOOK_OTHER_BYTES = 8;
+    static final int LOOK_UNLISTED =
+            9; // objects beyond those that are listed: address, bytes and place of the class of each
+    static final int LOOK_HEAD_LONGS = 10;
+
     private Native() {}
 
     /** Whether the request has no answer yet, and its monitor is still there. */
@@ -139,6 +170,16 @@ final class Native {
      * @param why gets a sentence where the result is null
      */
     static native long @Nullable [] mapHeap(int cells, @Nullable String[] why);
+
+    /**
+     * What lies in a range of the heap, by class too; the VM stands still meanwhile, and longer than for a map.
+     *
+     * @param wish {@link #LOOK_WISH_LONGS}
+     * @param signature of the class whose share of each cell is asked for; null for none
+     * @param why gets a sentence where the result is null
+     * @return {@link #LOOK_PARTS}
+     */
+    static native Object @Nullable [] lookAtHeap(long[] wish, @Nullable String signature, @Nullable String[] why);
 
     static native boolean debuggerAttached();
 

@@ -83,6 +83,7 @@ class AgentProtocolTest extends OneTarget {
                         "ZLIB",
                         "multi-chunk",
                         "HCEL",
+                        "HLOK",
                         "THLK",
                         "VTHR",
                         "DTCH",

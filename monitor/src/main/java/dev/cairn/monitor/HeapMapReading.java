@@ -68,7 +68,7 @@ public final class HeapMapReading {
     }
 
     /** A hostile VM may send anything, and what comes is shown to people and added up. */
-    private static boolean isWhole(HeapCells map, int asked) {
+    static boolean isWhole(HeapCells map, int asked) {
         int stretches = map.stretches().size();
         if (stretches == 0
                 || stretches > HeapCells.MOST_STRETCHES
@@ -92,7 +92,7 @@ public final class HeapMapReading {
     }
 
     /** Addresses of today's processors have fewer bits, so sums of a few thousand are numbers too. */
-    private static boolean isSize(long bytes) {
+    static boolean isSize(long bytes) {
         return bytes >= 0 && bytes < 1L << ADDRESS_BITS;
     }
 

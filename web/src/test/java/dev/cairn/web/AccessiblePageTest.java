@@ -110,6 +110,9 @@ class AccessiblePageTest extends RealPage {
             tab("heap").click();
             page.getByTestId("map-heap").click();
             page.getByTestId("cell-grid").waitFor();
+            page.getByTestId("map-classes").check();
+            page.locator("[data-class='byte[]']").click();
+            page.getByTestId("lit-class").locator(".accent").waitFor();
             look("heap");
 
             tab("captures").click();

@@ -3,6 +3,8 @@
 package dev.cairn.cli.vm;
 
 import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapGround;
+import dev.cairn.report.vm.HeapMapKind;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import java.awt.image.BufferedImage;
@@ -21,35 +23,42 @@ final class HeapMapPicture {
     /** A picture with more takes more memory than Cairn has. */
     private static final int MOST_ROWS = 1000;
 
-    private static final int GROUND = 0xffffff;
-    private static final int FREE = 0xe4e4e4;
+    private final HeapMapReport map;
+    private final HeapMapGround ground;
 
-    private HeapMapPicture() {}
+    private HeapMapPicture(HeapMapReport map, HeapMapGround ground) {
+        this.map = map;
+        this.ground = ground;
+    }
 
     /** Makes {@code file}, which must not exist. */
-    static void write(HeapMapReport map, Path file) throws IOException {
+    static void write(HeapMapReport map, HeapMapGround ground, Path file) throws IOException {
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        ImageIO.write(new HeapMapPicture(map, ground).drawn(), "png", png);
+        Files.write(file, png.toByteArray(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    private BufferedImage drawn() throws IOException {
         int rows =
                 map.stretches().stream().mapToInt(stretch -> rows(stretch) + 1).sum();
         if (rows > MOST_ROWS) {
             throw new IOException("the heap lies in " + map.stretches().size() + " pieces, too many for a picture");
         }
         BufferedImage image = new BufferedImage(COLUMNS * CELL + GAP, rows * CELL + GAP, BufferedImage.TYPE_INT_RGB);
-        fill(image, 0, 0, image.getWidth(), image.getHeight(), GROUND);
+        fill(image, 0, 0, image.getWidth(), image.getHeight(), ground.colour());
         int row = 0;
         for (HeapMapStretch stretch : map.stretches()) {
-            draw(image, map, stretch, row);
+            draw(image, stretch, row);
             row += rows(stretch) + 1;
         }
-        ByteArrayOutputStream png = new ByteArrayOutputStream();
-        ImageIO.write(image, "png", png);
-        Files.write(file, png.toByteArray(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return image;
     }
 
     private static int rows(HeapMapStretch stretch) {
         return (stretch.cells().size() + COLUMNS - 1) / COLUMNS;
     }
 
-    private static void draw(BufferedImage to, HeapMapReport map, HeapMapStretch stretch, int row) {
+    private void draw(BufferedImage to, HeapMapStretch stretch, int row) {
         for (int i = 0; i < stretch.cells().size(); i++) {
             int x = i % COLUMNS * CELL + GAP;
             int y = (row + i / COLUMNS) * CELL + GAP;
@@ -58,9 +67,9 @@ final class HeapMapPicture {
         }
     }
 
-    private static void drawCell(BufferedImage to, HeapMapCell cell, long bytes, int x, int y) {
+    private void drawCell(BufferedImage to, HeapMapCell cell, long bytes, int x, int y) {
         int side = CELL - GAP;
-        fill(to, x, y, side, side, FREE);
+        fill(to, x, y, side, side, ground.free());
         long below = 0;
         for (HeapMapKind kind : HeapMapKind.values()) {
             int from = (int) (side * below / bytes);

@@ -6,12 +6,15 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.report.vm.HeapHoles;
 import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapKind;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Prints a heap map: a character stands for some neighbouring cells. */
 final class HeapMapPrinter {
@@ -31,7 +34,8 @@ final class HeapMapPrinter {
         out.println(Text.clean(map.name()) + " (" + map.pid() + "): "
                 + Quantity.bytes(map.usedBytes()) + " in " + Quantity.counted(map.objects(), "object", "objects") + ", "
                 + Quantity.bytes(map.freeBytes()) + " free of " + Quantity.bytes(map.committedBytes())
-                + " committed; the largest hole has about " + Quantity.bytes(map.largestEmptyBytes()) + ".");
+                + " committed" + (isPart(map) ? " in this range." : "."));
+        out.println(holes(map.holes()));
         out.println("The VM stood still for up to " + Quantity.millis(Math.round(map.pauseMillis())) + ".");
         out.println();
         long cells =
@@ -46,11 +50,40 @@ final class HeapMapPrinter {
                     + " lines more; --json has all cells.");
         }
         out.println();
-        printLegend(out, map, together);
+        Optional<String> chosen =
+                Optional.ofNullable(map.look()).flatMap(look -> Optional.ofNullable(look.chosenClass()));
+        if (chosen.isPresent()) {
+            printChosen(out, map, chosen.get(), together);
+        } else {
+            printLegend(out, map, together);
+        }
+        if (map.look() != null) {
+            new HeapLookPrinter(terminal).print(map.look());
+        }
         if (map.unplacedObjects() > 0) {
             terminal.complain(Quantity.counted(map.unplacedObjects(), "object", "objects") + " with "
                     + Quantity.bytes(map.unplacedBytes()) + " are on no picture: the VM did not say where they lie.");
         }
+    }
+
+    private static boolean isPart(HeapMapReport map) {
+        return map.look() != null && map.look().start() > 0;
+    }
+
+    private static String holes(HeapHoles holes) {
+        if (!holes.exact()) {
+            return "Estimated by cells without any object: " + Quantity.counted(holes.holes(), "hole", "holes")
+                    + " with " + Quantity.bytes(holes.bytes()) + ", the largest at least "
+                    + Quantity.bytes(holes.largestBytes()) + ".";
+        }
+        String all = Quantity.counted(holes.holes(), "hole", "holes") + " with " + Quantity.bytes(holes.bytes())
+                + ", the largest " + Quantity.bytes(holes.largestBytes());
+        if (holes.humongousBytes() == null || holes.tooSmallBytes() == null) {
+            return all + ".";
+        }
+        return all + "; " + Quantity.percent(100.0 * holes.tooSmallBytes() / Math.max(1, holes.bytes()))
+                + " of that in " + Quantity.count(holes.tooSmall()) + " too small for a humongous object ("
+                + Quantity.bytes(holes.humongousBytes()) + " or more).";
     }
 
     private static List<String> lines(HeapMapReport map, HeapMapStretch stretch, int together) {
@@ -62,7 +95,10 @@ final class HeapMapPrinter {
             for (int at = row; at < Math.min(cells.size(), row + COLUMNS * together); at += together) {
                 int end = Math.min(cells.size(), at + together);
                 long bytes = Math.min(stretch.bytes(), end * map.cellBytes()) - at * map.cellBytes();
-                line.append(letter(sum(cells.subList(at, end)), bytes));
+                line.append(
+                        stretch.chosen().isEmpty()
+                                ? letter(sum(cells.subList(at, end)), bytes)
+                                : share(stretch.chosen().subList(at, end), bytes));
             }
             lines.add(line.toString());
         }
@@ -79,6 +115,23 @@ final class HeapMapPrinter {
         }
         HeapMapKind kind = HeapMapKind.mostOf(cell);
         return 2 * cell.usedBytes() >= bytes ? kind.letter() : Character.toLowerCase(kind.letter());
+    }
+
+    /** How many tenths of that memory a class takes. */
+    private static char share(List<Long> chosen, long bytes) {
+        long sum = chosen.stream().mapToLong(Long::longValue).sum();
+        return sum == 0 ? '.' : (char) ('0' + Math.min(9, 10 * sum / bytes));
+    }
+
+    private static void printChosen(PrintWriter out, HeapMapReport map, String name, int together) {
+        long bytes = map.stretches().stream()
+                .flatMap(stretch -> stretch.chosen().stream())
+                .mapToLong(Long::longValue)
+                .sum();
+        out.println(Text.clean(name) + " takes " + Quantity.bytes(bytes) + ", "
+                + Quantity.percent(100.0 * bytes / Math.max(1, map.committedBytes())) + " of this memory.");
+        out.println("A digit is " + Quantity.bytes(together * map.cellBytes())
+                + ", and says how many tenths of that the class takes; a dot stands for none.");
     }
 
     private void printLegend(PrintWriter out, HeapMapReport map, int together) {

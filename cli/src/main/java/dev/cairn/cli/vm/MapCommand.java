@@ -5,6 +5,7 @@ package dev.cairn.cli.vm;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.HeapMapGround;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.web.question.Asked;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +30,14 @@ import picocli.CommandLine.Parameters;
         name = "map",
         description = {
             "Map one VM's heap: what fills it, cell by cell, and where the holes are; or the regions of its collector.",
-            "The VM stands still meanwhile, about a third of a second for each GB. Puts Cairn's agent into the VM. "
+            "The VM stands still meanwhile, about a third of a second for each GB, and two thirds "
+                    + "with --range, --class, --classes or --objects. Puts Cairn's agent into the VM. "
                     + InsideCommand.LEAVES
         })
 public final class MapCommand extends InsideCommand {
+    private static final int MOST_CLASSES = 1000;
+    private static final int MOST_OBJECTS = 2000;
+
     @Parameters(paramLabel = "VM", arity = "0..1", description = VmSelection.WORDS)
     private Optional<String> vm = Optional.empty();
 
@@ -42,8 +48,29 @@ public final class MapCommand extends InsideCommand {
                     + " if not given.")
     private int cells = HeapMapQuestion.USUAL_CELLS;
 
+    @Option(
+            names = "--range",
+            paramLabel = "FROM-TO",
+            description = "Map only this range of addresses, such as 0xf8000000-0xf8100000.")
+    private @Nullable String range;
+
+    @Option(names = "--objects", description = "List single objects too, 2,000 at most: their address, size and class.")
+    private boolean objects;
+
+    @Option(names = "--classes", description = "List the classes that take most of it too.")
+    private boolean classes;
+
+    @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description = "Show how much of each cell this class takes: java.lang.String, byte[].")
+    private @Nullable String chosen;
+
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")
     private @Nullable Path png;
+
+    @Option(names = "--dark", description = "Draw it for a dark page.")
+    private boolean dark;
 
     @Option(
             names = "--regions",
@@ -77,9 +104,21 @@ public final class MapCommand extends InsideCommand {
         if (watch && (!regions || png != null)) {
             return Optional.of("--watch goes with --regions, and without --png.");
         }
+        if ((regions || from.isPresent()) && isClose()) {
+            return Optional.of("--range, --class, --classes, --objects and --dark are about objects, of which --regions and --from know nothing:"
+                    + " leave them out.");
+        }
+        if (dark && png == null) {
+            return Optional.of("--dark is about the picture: give --png FILE too.");
+        }
         return Optional.ofNullable(png)
                 .filter(Files::exists)
                 .map(file -> file + " exists already: delete it, or give --png another name.");
+    }
+
+    /** Whether an option is given that is about objects. */
+    private boolean isClose() {
+        return objects || classes || dark || range != null || chosen != null;
     }
 
     @Override
@@ -95,8 +134,7 @@ public final class MapCommand extends InsideCommand {
         if (regions) {
             return askForRegions(inside);
         }
-        Map<String, String> arguments = Map.of(HeapMapQuestion.CELLS, Integer.toString(cells));
-        return switch (inside.ask(VmQuestions.HEAP_MAP, arguments)) {
+        return switch (inside.ask(VmQuestions.HEAP_MAP, arguments())) {
             case Asked.SaidNo<HeapMapReport>(String sentence) -> no(sentence);
             case Asked.Told<HeapMapReport>(HeapMapReport report) -> show(report);
         };
@@ -128,13 +166,27 @@ public final class MapCommand extends InsideCommand {
         return drawn(file -> RegionPicture.write(report, file));
     }
 
+    private Map<String, String> arguments() {
+        Map<String, String> arguments = new HashMap<>();
+        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells));
+        Optional.ofNullable(range).ifPresent(given -> arguments.put(HeapMapQuestion.RANGE, given));
+        Optional.ofNullable(chosen).ifPresent(given -> arguments.put(HeapMapQuestion.CLASS, given));
+        if (classes) {
+            arguments.put(HeapMapQuestion.CLASSES, Integer.toString(MOST_CLASSES));
+        }
+        if (objects) {
+            arguments.put(HeapMapQuestion.OBJECTS, Integer.toString(MOST_OBJECTS));
+        }
+        return arguments;
+    }
+
     private int show(HeapMapReport report) {
         if (json()) {
             terminal().printJson(report, false);
         } else {
             new HeapMapPrinter(terminal()).print(report);
         }
-        return drawn(file -> HeapMapPicture.write(report, file));
+        return drawn(file -> HeapMapPicture.write(report, dark ? HeapMapGround.DARK : HeapMapGround.LIGHT, file));
     }
 
     /** Draws a map into a file. */

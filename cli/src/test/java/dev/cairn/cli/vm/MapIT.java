@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.cli.CairnProcess;
 import dev.cairn.cli.CairnProcess.Result;
 import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.HeapClassRow;
+import dev.cairn.report.vm.HeapLookReport;
 import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapGround;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import dev.cairn.testkit.Collectors;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,6 +81,113 @@ class MapIT {
         }
     }
 
+    static Stream<Collectors.Pair> somePairs() {
+        return Stream.of(
+                new Collectors.Pair(Jdk.JDK_25, "G1", "-XX:+UseG1GC"),
+                new Collectors.Pair(Jdk.JDK_25, "Serial", "-XX:+UseSerialGC"),
+                new Collectors.Pair(Jdk.JDK_17, "Z", "-XX:+UseZGC"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("somePairs")
+    void looksCloser(Collectors.Pair pair) throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                        pair.jdk(), pair.option(), "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                .start(Assorted.class)) {
+            Path file = folder.resolve("after.hprof");
+            HeapMapReport map = mapThenDump(pair.jdk(), target, file, "--classes", "--class", "long[]");
+            Arrays inDump = new Arrays(map, file);
+            inDump.read();
+            assertThat(inDump.strangers).as("in no stretch").isZero();
+            assertThat(inDump.more(true)).as("only on the map").isLessThan(inDump.bytes / 1000);
+
+            HeapLookReport look = Objects.requireNonNull(map.look());
+            assertThat(look.otherBytes()
+                            + look.classes().stream()
+                                    .mapToLong(HeapClassRow::bytes)
+                                    .sum())
+                    .isEqualTo(map.usedBytes());
+            assertThat(look.otherObjects()
+                            + look.classes().stream()
+                                    .mapToLong(HeapClassRow::objects)
+                                    .sum())
+                    .isEqualTo(map.objects());
+            assertThat(map.holes().exact()).isTrue();
+            assertThat(map.holes().bytes()).isEqualTo(map.freeBytes());
+            assertThat(map.holes().humongousBytes() != null)
+                    .isEqualTo(pair.option().contains("G1"));
+            assertThat(chosenBytes(map))
+                    .isPositive()
+                    .isEqualTo(look.classes().stream()
+                            .filter(row -> row.className().equals("long[]"))
+                            .mapToLong(HeapClassRow::bytes)
+                            .sum());
+            while (!looksAtTheFullestCell(target)) {
+                // A collection moved what was looked at: once more.
+            }
+        }
+    }
+
+    private static long chosenBytes(HeapMapReport map) {
+        return map.stretches().stream()
+                .flatMap(stretch -> stretch.chosen().stream())
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /** False if the VM collected meanwhile. */
+    private boolean looksAtTheFullestCell(TargetJvm target) throws Exception {
+        long before = collections(target);
+        HeapMapReport map = map(target, "--cells", "500");
+        HeapMapStretch stretch = map.stretches().stream()
+                .max(Comparator.comparingLong(each -> fullest(each.cells()).usedBytes()))
+                .orElseThrow();
+        long start = stretch.start() + stretch.cells().indexOf(fullest(stretch.cells())) * map.cellBytes();
+        long end = start + map.cellBytes();
+        HeapMapReport near = map(target, "--range", String.format("0x%x-0x%x", start, end), "--objects");
+        if (collections(target) != before) {
+            return false;
+        }
+        HeapLookReport look = Objects.requireNonNull(near.look());
+        assertThat(look.start()).isEqualTo(start);
+        assertThat(near.committedBytes()).isBetween(1L, map.cellBytes());
+        assertThat(near.cellBytes()).isLessThan(map.cellBytes());
+        assertThat(look.objects().size() + look.unlistedObjects()).isEqualTo(near.objects());
+        assertThat(look.objects())
+                .isNotEmpty()
+                .allMatch(row -> row.address() < end
+                        && row.address() + row.bytes() > start
+                        && !row.className().isEmpty());
+        if (look.unlistedObjects() == 0) {
+            assertThat(look.objects().stream()
+                            .mapToLong(
+                                    row -> Math.min(end, row.address() + row.bytes()) - Math.max(start, row.address()))
+                            .sum())
+                    .isEqualTo(near.usedBytes());
+        }
+        return true;
+    }
+
+    private static HeapMapCell fullest(List<HeapMapCell> cells) {
+        return cells.stream()
+                .max(Comparator.comparingLong(HeapMapCell::usedBytes))
+                .orElseThrow();
+    }
+
+    @Test
+    void refusesARangeWithoutHeap() throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
+            String pid = Long.toString(target.pid());
+            Result none = cairn.run("map", pid, "--range", "0x1000-0x2000");
+            assertThat(none.code()).isEqualTo(1);
+            assertThat(none.err()).contains("lies in that range");
+            assertThat(cairn.run("map", pid, "--range", "0x2000-0x1000").err()).contains("is no range of addresses");
+            Result listed = cairn.run("map", pid, "--classes");
+            assertThat(listed.out()).contains("CLASS", "java.lang.String", "the largest");
+        }
+    }
+
     @Test
     void drawsAPictureAndALegend() throws Exception {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
@@ -89,6 +200,9 @@ class MapIT {
             Result again = cairn.run("map", Long.toString(target.pid()), "--png", png.toString());
             assertThat(again.code()).isEqualTo(2);
             assertThat(again.err()).contains(png + " exists already");
+            Path dark = folder.resolve("dark.png");
+            cairn.run("map", Long.toString(target.pid()), "--cells", "300", "--dark", "--png", dark.toString());
+            assertThat(ImageIO.read(dark.toFile()).getRGB(0, 0) & 0xffffff).isEqualTo(HeapMapGround.DARK.colour());
         }
     }
 
@@ -110,10 +224,12 @@ class MapIT {
     }
 
     /** A collection between the two would move what is compared: then both are taken anew. */
-    private HeapMapReport mapThenDump(Jdk jdk, TargetJvm target, Path file) throws Exception {
+    private HeapMapReport mapThenDump(Jdk jdk, TargetJvm target, Path file, String... more) throws Exception {
         while (true) {
             long before = collections(target);
-            HeapMapReport map = map(target, "--cells", "500");
+            HeapMapReport map = map(
+                    target,
+                    Stream.concat(Stream.of("--cells", "500"), Stream.of(more)).toArray(String[]::new));
             Files.deleteIfExists(file);
             command(jdk, target, "GC.heap_dump", "-all", file.toString());
             if (collections(target) == before) {

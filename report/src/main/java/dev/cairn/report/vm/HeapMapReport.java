@@ -4,18 +4,22 @@ package dev.cairn.report.vm;
 
 import io.avaje.jsonb.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code cairn map VM --json} prints. Keys may be added, none is renamed.
  *
  * @param pauseMillis what the walk took; the VM stood still for a part of that
- * @param usedBytes of all objects that were met; ZGC and Shenandoah report living ones only
+ * @param usedBytes of all objects that were met, in the range if one was asked for; ZGC and Shenandoah report living ones only
  * @param freeBytes of what is committed, all in which no such object lies, or may lie
  * @param largestEmptyBytes the largest run of cells without any such object
  * @param objects all that were met
  * @param unplacedObjects of them, those whose place is not known; they are in no cell
  * @param kinds of all cells together
  * @param stretches of committed memory, in the order of addresses
+ * @param takenAtMillis since 1970
+ * @param holes how scattered the free memory is
+ * @param look what else was asked for; null if nothing was
  */
 @Json
 public record HeapMapReport(
@@ -32,7 +36,10 @@ public record HeapMapReport(
         long unplacedObjects,
         long unplacedBytes,
         HeapMapCell kinds,
-        List<HeapMapStretch> stretches) {
+        List<HeapMapStretch> stretches,
+        long takenAtMillis,
+        HeapHoles holes,
+        @Nullable HeapLookReport look) {
     public HeapMapReport {
         stretches = List.copyOf(stretches);
     }

@@ -10,10 +10,12 @@ import java.util.List;
  *
  * @param start its address
  * @param cells of {@link HeapMapReport#cellBytes} each; the last reaches only to the end
+ * @param chosen bytes of the chosen class in each cell; empty if none was chosen
  */
 @Json
-public record HeapMapStretch(long start, long bytes, List<HeapMapCell> cells) {
+public record HeapMapStretch(long start, long bytes, List<HeapMapCell> cells, List<Long> chosen) {
     public HeapMapStretch {
         cells = List.copyOf(cells);
+        chosen = List.copyOf(chosen);
     }
 }

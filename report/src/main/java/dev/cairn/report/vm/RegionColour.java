@@ -6,17 +6,17 @@ import java.util.Arrays;
 
 /** How a kind of region is shown by terminal, picture and page: its letter, its colour, and what it means. */
 public enum RegionColour {
-    // The colours of HeapMapKind, which look different to all people. No collector has two kinds of one colour.
-    EDEN("eden", 'E', 0x4dc2ee, "light blue", "eden: new objects"),
-    SURVIVOR("survivor", 'S', 0x028d7b, "green", "survivors of young collections"),
-    YOUNG("young", 'Y', 0x4dc2ee, "light blue", "young generation"),
-    OLD("old", 'O', 0x0f5394, "blue", "old generation"),
-    LARGE("large", 'L', 0xdd8e04, "orange", "begins with a large (humongous) object"),
-    LARGE_CONTINUED("largeContinued", 'C', 0xf4be78, "sand", "continues such an object"),
-    ARCHIVE("archive", 'A', 0xb456d6, "violet", "objects of the JDK's shared archive"),
-    USED("used", 'U', 0x0f5394, "blue", "in use, of no named generation"),
-    GARBAGE("garbage", 'G', 0xb456d6, "violet", "only dead objects"),
-    FREE("free", '.', 0xe7e6e1, "grey", "free"),
+    // Colours that look different to all people. No collector has two kinds of one colour.
+    EDEN("eden", 'E', HeapMapKind.ARRAYS4, "eden: new objects"),
+    SURVIVOR("survivor", 'S', HeapMapKind.ARRAYS2, "survivors of young collections"),
+    YOUNG("young", 'Y', HeapMapKind.ARRAYS4, "young generation"),
+    OLD("old", 'O', HeapMapKind.OBJECTS, "old generation"),
+    LARGE("large", 'L', HeapMapKind.ARRAYS1, "begins with a large (humongous) object"),
+    LARGE_CONTINUED("largeContinued", 'C', HeapMapKind.CLASSES, "continues such an object"),
+    ARCHIVE("archive", 'A', HeapMapKind.ARRAYS8, "objects of the JDK's shared archive"),
+    USED("used", 'U', HeapMapKind.OBJECTS, "in use, of no named generation"),
+    GARBAGE("garbage", 'G', HeapMapKind.ARRAYS8, "only dead objects"),
+    FREE("free", '.', HeapMapGround.LIGHT.free(), "grey", "free"),
     UNCOMMITTED("uncommitted", ' ', 0xffffff, "left out", "reserved, without memory");
 
     private final String kind;
@@ -24,6 +24,10 @@ public enum RegionColour {
     private final int colour;
     private final String colourName;
     private final String words;
+
+    RegionColour(String kind, char letter, HeapMapKind like, String words) {
+        this(kind, letter, like.colour(), like.colourName(), words);
+    }
 
     RegionColour(String kind, char letter, int colour, String colourName, String words) {
         this.kind = kind;

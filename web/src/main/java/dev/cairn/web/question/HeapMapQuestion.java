@@ -2,109 +2,106 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.question;
 
+import dev.cairn.monitor.HeapLookReading;
 import dev.cairn.monitor.HeapMapReading;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.connection.DdmSession;
-import dev.cairn.report.vm.HeapMapCell;
 import dev.cairn.report.vm.HeapMapReport;
-import dev.cairn.report.vm.HeapMapStretch;
 import dev.cairn.wire.ddm.chunk.HeapCells;
-import java.util.ArrayList;
-import java.util.List;
+import dev.cairn.wire.ddm.chunk.HeapLook;
+import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What lies where in a VM's heap. */
+/** What lies where in a VM's heap. With any argument but {@code cells} the VM stands still longer, and the figures of holes are exact. */
 public final class HeapMapQuestion {
     /** The argument that says how many cells, about. */
     public static final String CELLS = "cells";
 
-    /** Without it. */
+    /** The argument that says what part of the heap: {@code 0x…-0x…}. */
+    public static final String RANGE = "range";
+
+    /** The argument that says which class's share of each cell to report. */
+    public static final String CLASS = "class";
+
+    /** The argument that says how many of the largest classes to report. */
+    public static final String CLASSES = "classes";
+
+    /** The argument that says how many single objects to report. */
+    public static final String OBJECTS = "objects";
+
+    /** How many cells without {@link #CELLS}. */
     public static final int USUAL_CELLS = 4096;
 
     static final VmQuestion<HeapMapReport> QUESTION = new VmQuestion<>(
             "heapMap",
             HeapMapReport.class,
-            Set.of(CELLS),
+            Set.of(CELLS, RANGE, CLASS, CLASSES, OBJECTS),
             HeapMapQuestion::objection,
             true,
             HeapMapReading::longest,
             HeapMapQuestion::read);
 
-    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int LONGEST_CLASS = 500;
 
     private HeapMapQuestion() {}
 
     private static Optional<String> objection(Map<String, String> arguments) {
-        String cells = arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS));
-        boolean isNumber = cells.matches("[0-9]{1,6}");
-        return isNumber
-                        && Integer.parseInt(cells) >= HeapCells.LEAST_CELLS
-                        && Integer.parseInt(cells) <= HeapCells.MOST_CELLS
+        return objection(arguments, CELLS, HeapCells.LEAST_CELLS, HeapCells.MOST_CELLS, "A map has ", " cells")
+                .or(() -> objection(arguments, CLASSES, 0, HeapLook.MOST_CLASSES, "A map reports ", " classes"))
+                .or(() -> objection(arguments, OBJECTS, 0, HeapLook.MOST_OBJECTS, "A map reports ", " objects"))
+                .or(() -> arguments.containsKey(RANGE)
+                                && AddressRange.parse(arguments.get(RANGE)).isEmpty()
+                        ? Optional.of("\"" + arguments.get(RANGE)
+                                + "\" is no range of addresses: give one such as 0xf8000000-0xf8100000.")
+                        : Optional.empty())
+                .or(() -> arguments.getOrDefault(CLASS, "").length() > LONGEST_CLASS
+                        ? Optional.of("The name of a class has at most " + LONGEST_CLASS + " signs here.")
+                        : Optional.empty());
+    }
+
+    private static Optional<String> objection(
+            Map<String, String> arguments, String name, int least, int most, String before, String behind) {
+        String given = arguments.getOrDefault(name, Integer.toString(least));
+        boolean fits =
+                given.matches("[0-9]{1,6}") && Integer.parseInt(given) >= least && Integer.parseInt(given) <= most;
+        return fits
                 ? Optional.empty()
-                : Optional.of("A map has " + HeapCells.LEAST_CELLS + " to " + HeapCells.MOST_CELLS + " cells, not \""
-                        + cells + "\": give a number in between.");
+                : Optional.of(
+                        before + least + " to " + most + behind + ", not \"" + given + "\": give a number in between.");
     }
 
     private static Asked<HeapMapReport> read(
             DdmSession session, Subject vm, Map<String, String> arguments, Patience patience) {
         int cells = Integer.parseInt(arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS)));
+        if (Set.of(RANGE, CLASS, CLASSES, OBJECTS).stream().anyMatch(arguments::containsKey)) {
+            return look(session, vm, wish(arguments, cells), patience);
+        }
         return switch (HeapMapReading.of(session, cells, patience)) {
-            case HeapMapReading.Result.Mapped(HeapCells map) -> new Asked.Told<>(report(vm, map));
+            case HeapMapReading.Result.Mapped(HeapCells map) -> new Asked.Told<>(HeapMapReports.of(vm, map));
             case HeapMapReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
         };
     }
 
-    private static HeapMapReport report(Subject vm, HeapCells map) {
-        List<HeapMapStretch> stretches = new ArrayList<>();
-        HeapMapCell all = HeapMapCell.EMPTY;
-        long committed = 0;
-        long largestEmpty = 0;
-        int at = 0;
-        for (HeapCells.Stretch stretch : map.stretches()) {
-            long bytes = stretch.end() - stretch.start();
-            int end = at + (int) ((bytes - 1) / map.cellBytes() + 1);
-            List<HeapMapCell> cells = map.cells().subList(at, end).stream()
-                    .map(HeapMapQuestion::cell)
-                    .toList();
-            for (HeapMapCell cell : cells) {
-                all = all.plus(cell);
-            }
-            committed += bytes;
-            largestEmpty = Math.max(largestEmpty, largestEmpty(cells, bytes, map.cellBytes()));
-            stretches.add(new HeapMapStretch(stretch.start(), bytes, cells));
-            at = end;
-        }
-        return new HeapMapReport(
-                vm.key(),
-                vm.id().pid(),
-                vm.name(),
-                map.pauseNanos() / NANOS_PER_MILLI,
-                map.cellBytes(),
-                committed,
-                all.usedBytes() + map.unplacedBytes(),
-                Math.max(0, committed - all.usedBytes() - map.unplacedBytes()),
-                largestEmpty,
-                map.objects(),
-                map.unplacedObjects(),
-                map.unplacedBytes(),
-                all,
-                stretches);
+    private static HeapLookRequest wish(Map<String, String> arguments, int cells) {
+        AddressRange range = Optional.ofNullable(arguments.get(RANGE))
+                .flatMap(AddressRange::parse)
+                .orElse(AddressRange.ALL);
+        return new HeapLookRequest(
+                cells,
+                range.start(),
+                range.end(),
+                arguments.getOrDefault(CLASS, ""),
+                Integer.parseInt(arguments.getOrDefault(CLASSES, "0")),
+                Integer.parseInt(arguments.getOrDefault(OBJECTS, "0")));
     }
 
-    private static HeapMapCell cell(HeapCells.Cell cell) {
-        return new HeapMapCell(
-                cell.objects(), cell.classes(), cell.arrays1(), cell.arrays2(), cell.arrays4(), cell.arrays8());
-    }
-
-    private static long largestEmpty(List<HeapMapCell> cells, long bytes, long cellBytes) {
-        long largest = 0;
-        long run = 0;
-        for (int i = 0; i < cells.size(); i++) {
-            run = cells.get(i).usedBytes() == 0 ? run + Math.min(cellBytes, bytes - i * cellBytes) : 0;
-            largest = Math.max(largest, run);
-        }
-        return largest;
+    private static Asked<HeapMapReport> look(DdmSession session, Subject vm, HeapLookRequest wish, Patience patience) {
+        return switch (HeapLookReading.of(session, wish, patience)) {
+            case HeapLookReading.Result.Looked(HeapCells cells, HeapLook look) ->
+                new Asked.Told<>(HeapMapReports.of(vm, cells, wish, look));
+            case HeapLookReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
+        };
     }
 }

@@ -3,6 +3,8 @@
 package dev.cairn.web.message;
 
 import dev.cairn.profile.view.ThreadPools;
+import dev.cairn.report.vm.HeapMapGround;
+import dev.cairn.report.vm.HeapMapKind;
 import dev.cairn.report.vm.RegionColour;
 import dev.cairn.web.question.Questions;
 import java.lang.reflect.AnnotatedParameterizedType;
@@ -32,6 +34,23 @@ public final class TypeScriptMessages {
         export const THREAD_NUMBER = /%s/;
         """.formatted(ThreadPools.NUMBER);
 
+    private static final String HEAP_LEGEND = """
+        /** What a cell of a heap map may be full of, in the order in which they fill it, from below. */
+        export const HEAP_KINDS: readonly { id: keyof HeapMapCell; title: string; colour: string }[] = [
+        %s
+        ];
+
+        /** Of free memory, on a light ground and on a dark one. */
+        export const HEAP_FREE = { %s };
+        """.formatted(
+                    Arrays.stream(HeapMapKind.values())
+                            .map(kind -> "  { id: \"%s\", title: \"%s\", colour: \"#%06x\" },"
+                                    .formatted(kind.json(), kind.words(), kind.colour()))
+                            .collect(Collectors.joining("\n")),
+                    Arrays.stream(HeapMapGround.values())
+                            .map(ground -> "%s: \"#%06x\"".formatted(ground.json(), ground.free()))
+                            .collect(Collectors.joining(", ")));
+
     private static final String REGION_LEGEND = """
         /** What a region of a heap may be used for. */
         export const REGION_KINDS: readonly { id: string; title: string; colour: string }[] = [
@@ -53,7 +72,7 @@ public final class TypeScriptMessages {
         String page = types.union("PageMessage", PageMessage.class);
         String reports = types.reports();
         return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + POOLS + "\n"
-                + REGION_LEGEND + "\n" + server + page;
+                + HEAP_LEGEND + "\n" + REGION_LEGEND + "\n" + server + page;
     }
 
     /** What each question is answered with. */

@@ -43,6 +43,13 @@ final class HttpApiPage {
                                     + " of CPU time",
                             "")),
             entry("cells", new Argument("about how many cells the map has, 1 to 16384; 4096 if not given", "100")),
+            entry("range", new Argument("only this range of addresses: `0xf8000000-0xf8100000`", "")),
+            entry(
+                    "class",
+                    new Argument(
+                            "the class whose share of each cell to report: `java.lang.String`, `byte[]`", "byte%5B%5D")),
+            entry("classes", new Argument("how many of the largest classes to report, 0 to 10000", "20")),
+            entry("objects", new Argument("how many single objects to report, 0 to 10000", "")),
             entry("depth", new Argument("frames of a stack at most", "")),
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),

@@ -20,6 +20,7 @@ public enum CairnFeature {
     EVENTS_LOST("LOST", "lost events are reported"),
     RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
     HEAP_CELLS("HCEL", "the heap can be mapped, summed up by cells"),
+    HEAP_LOOK("HLOK", "a range of the heap can be looked at closely, by class and object too"),
     THREAD_LOCKS("THLK", "the agent says whose the locks of java.util.concurrent are that threads wait for"),
     VIRTUAL_THREADS("VTHR", "virtual threads can be counted by where they are"),
     DETACH("DTCH", "the agent leaves on request"),

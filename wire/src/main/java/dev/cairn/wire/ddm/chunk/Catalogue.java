@@ -67,7 +67,9 @@ public final class Catalogue {
                             HeapSegment.OBJECTS_8_FORM,
                             HeapMap.HeapMapEnd.FORM,
                             HeapCells.HeapCellsRequest.FORM,
-                            HeapCells.FORM)),
+                            HeapCells.FORM,
+                            HeapLook.HeapLookRequest.FORM,
+                            HeapLook.FORM)),
             new Section(
                     "Heap dump",
                     List.of(
@@ -152,6 +154,7 @@ public final class Catalogue {
                     HeapMap.HeapMapRequest.FORM,
                     HeapMap.HeapMapRequest.NATIVE_FORM,
                     HeapCells.HeapCellsRequest.FORM,
+                    HeapLook.HeapLookRequest.FORM,
                     HeapDump.DumpToFile.FORM,
                     HeapDump.DumpToConnection.FORM,
                     AllocationTracking.TrackAllocations.FORM,
