@@ -74,8 +74,9 @@ public final class MapCommand extends InsideCommand {
 
     @Option(
             names = "--regions",
-            description = "Map the regions, pages or generations of its collector instead. The VM does not stand still, and"
-                    + " gets no agent.")
+            description =
+                    "Map the regions, pages or generations of its collector instead. The VM does not stand still, and"
+                            + " gets no agent.")
     private boolean regions;
 
     @Option(names = "--watch", description = "With --regions: map anew every second, until Ctrl-C.")
@@ -105,8 +106,9 @@ public final class MapCommand extends InsideCommand {
             return Optional.of("--watch goes with --regions, and without --png.");
         }
         if ((regions || from.isPresent()) && isClose()) {
-            return Optional.of("--range, --class, --classes, --objects and --dark are about objects, of which --regions and --from know nothing:"
-                    + " leave them out.");
+            return Optional.of(
+                    "--range, --class, --classes, --objects and --dark are about objects, of which --regions and --from know nothing:"
+                            + " leave them out.");
         }
         if (dark && png == null) {
             return Optional.of("--dark is about the picture: give --png FILE too.");

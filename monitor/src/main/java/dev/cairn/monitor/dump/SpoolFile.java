@@ -74,8 +74,7 @@ final class SpoolFile implements AutoCloseable {
         if (count == 0) {
             return;
         }
-        ByteBuffer left = ByteBuffer.wrap(
-                writing.isPresent() ? writing.get().update(from, 0, count) : from, 0, count);
+        ByteBuffer left = ByteBuffer.wrap(writing.isPresent() ? writing.get().update(from, 0, count) : from, 0, count);
         while (left.hasRemaining()) {
             bytes += channel.write(left);
         }

@@ -47,7 +47,8 @@ final class HttpApiPage {
             entry(
                     "class",
                     new Argument(
-                            "the class whose share of each cell to report: `java.lang.String`, `byte[]`", "byte%5B%5D")),
+                            "the class whose share of each cell to report: `java.lang.String`, `byte[]`",
+                            "byte%5B%5D")),
             entry("classes", new Argument("how many of the largest classes to report, 0 to 10000", "20")),
             entry("objects", new Argument("how many single objects to report, 0 to 10000", "")),
             entry("depth", new Argument("frames of a stack at most", "")),
