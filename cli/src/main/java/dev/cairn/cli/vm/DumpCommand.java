@@ -52,7 +52,8 @@ import picocli.CommandLine.Spec;
             "Dump the heap of one VM into a file, for later.",
             "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
                     + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM.",
-            "With - for FILE it goes to standard output instead, while the VM writes it, and no disk has any of it.",
+            "With - for FILE it goes to standard output instead, and the VM's side has no file. A VM of JDK 22 or later is"
+                    + " done first: the dump waits in /var/tmp, in a file without a name.",
             "--keep puts it among the captures."
         })
 public final class DumpCommand implements Callable<Integer> {
@@ -246,7 +247,7 @@ public final class DumpCommand implements Callable<Integer> {
         try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
             result = HeapDumper.stream(
                     VmId.parse(row.key()).orElseThrow(),
-                    way::toStandardOutput,
+                    way.toStandardOutput(),
                     common(row).withGzip(way.isPackedByVm() ? FASTEST_GZIP : 0).withProgress(progress));
         }
         return switch (result) {

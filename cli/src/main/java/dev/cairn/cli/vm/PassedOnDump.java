@@ -4,6 +4,7 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.StreamRedactor;
+import dev.cairn.monitor.dump.DumpSink;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -56,9 +57,20 @@ final class PassedOnDump {
         }
     }
 
-    @SuppressWarnings("resource") // standard output stays open
-    void toStandardOutput(InputStream dump, boolean packed) throws IOException {
-        pass(dump, packed, new FileOutputStream(FileDescriptor.out));
+    /** Where to it goes from the VM if it is not to become a file. */
+    DumpSink toStandardOutput() {
+        return new DumpSink() {
+            @Override
+            @SuppressWarnings("resource") // standard output stays open
+            public void take(InputStream dump, boolean packed) throws IOException {
+                pass(dump, packed, new FileOutputStream(FileDescriptor.out));
+            }
+
+            @Override
+            public boolean leavesSecretsOut() {
+                return redaction.isPresent();
+            }
+        };
     }
 
     /** For a dump that is not compressed yet. */

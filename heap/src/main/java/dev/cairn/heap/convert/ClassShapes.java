@@ -35,12 +35,26 @@ final class ClassShapes {
     /** A field; {@code size} of its value. */
     record ShapedField(long nameId, BasicType type, int size) {}
 
-    /**
-     * An object's bytes: so many that are emptied, so many that stay, and so on by turns.
-     *
-     * @param bytes all of them
-     */
-    record Shape(int[] runs, long bytes) {}
+    /** An object's bytes: some that are emptied, then some that stay, and so on by turns. */
+    static final class Shape {
+        private final int[] runs;
+        private final long bytes;
+
+        Shape(int[] runs, long bytes) {
+            this.runs = runs;
+            this.bytes = bytes;
+        }
+
+        /** How many bytes each run has; nobody changes them. */
+        int[] runs() {
+            return runs;
+        }
+
+        /** How many bytes the object has. */
+        long bytes() {
+            return bytes;
+        }
+    }
 
     /** A text of the dump, which must come before what it names. */
     void text(long id, byte[] bytes) {

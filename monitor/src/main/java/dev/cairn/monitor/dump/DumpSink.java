@@ -18,4 +18,9 @@ public interface DumpSink {
      * @throws IOException if it cannot be taken; its message becomes part of a sentence
      */
     void take(InputStream dump, boolean packed) throws IOException;
+
+    /** Whether the sink leaves secrets out, so that nobody may read from a disk what was not taken yet. */
+    default boolean leavesSecretsOut() {
+        return false;
+    }
 }

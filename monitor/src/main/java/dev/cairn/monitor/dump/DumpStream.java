@@ -61,7 +61,8 @@ final class DumpStream extends InputStream {
                 case READABLE -> {
                     int read = fifo.read(into, from, count);
                     if (read > 0) {
-                        bytes += read;
+                        long taken = bytes + read; // one thread writes
+                        bytes = taken;
                         atWork = true;
                         return read;
                     }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A dump that no disk has: the VM writes it into a FIFO, and a sink takes it from there. The VM stands still for as long as
+ * A dump on its way: the VM writes it into a FIFO, and a sink takes it from there. The VM stands still for as long as
  * that takes, so a sink that takes nothing for too long loses the dump.
  */
 final class DumpTransfer {
@@ -94,7 +94,7 @@ final class DumpTransfer {
         try (room;
                 Fifo fifo = Fifo.make(room.folder(), DumpGuard.FIFO, target.uid());
                 Fifo part = Fifo.makeForBoth(room.folder(), DumpGuard.PART, target.uid());
-                DumpGuard guard = DumpGuard.of(room);
+                DumpGuard _ = DumpGuard.of(room);
                 AttachCommand command = socket.send("jcmd", List.of(request(path)))) {
             try {
                 return hasParts() ? spool(command, fifo, part, sink) : follow(command, fifo, sink);
@@ -145,7 +145,8 @@ final class DumpTransfer {
 
     /** All of it first goes into a file without a name, so that the VM stands still no longer than that takes. */
     private Outcome spool(AttachCommand command, Fifo main, Fifo part, DumpSink sink) throws InterruptedException {
-        try (DumpSpool spool = DumpSpool.begin(main, part, options.filter().isPresent())) {
+        try (DumpSpool spool = DumpSpool.begin(
+                main, part, sink.leavesSecretsOut() || options.filter().isPresent())) {
             Optional<Reply> reply = Optional.empty();
             while (reply.isEmpty()) {
                 options.progress().at(Stage.WRITING, spool.bytes(), expected);

@@ -46,8 +46,8 @@ public final class HeapDumper {
     }
 
     /**
-     * Has {@code sink} take a dump of {@code vm} while the VM writes it, compressed if the options say so. No disk has any
-     * of it. If it breaks off, the sink has what came until then.
+     * Has {@code sink} take a dump of {@code vm} while the VM writes it, compressed if the options say so. JDK 22 and
+     * later are too early for that with their heap: it waits in a file without a name here. If it breaks off, the sink has what came until then.
      */
     public static PassedDump stream(VmId vm, DumpSink sink, DumpOptions options) throws InterruptedException {
         long start = System.nanoTime();

