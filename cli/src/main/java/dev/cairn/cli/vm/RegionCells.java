@@ -6,7 +6,9 @@ import dev.cairn.report.vm.RegionColour;
 import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.report.vm.RegionRow;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A map of regions as cells of one size: a region is a cell where there is room, else a cell is several neighbours. Memory that is not there
@@ -76,17 +78,18 @@ record RegionCells(long cellBytes, List<Stretch> stretches) {
     }
 
     private static Cell cell(List<RegionRow> regions, int first, long from, long until) {
-        long[] byKind = new long[RegionColour.values().length];
+        Map<RegionColour, Long> byKind = new EnumMap<>(RegionColour.class);
         long used = 0;
-        int most = 0;
         for (int i = first; i < regions.size() && regions.get(i).start() < until; i++) {
             RegionRow region = regions.get(i);
             long begin = Math.max(from, region.start());
-            int kind = RegionColour.of(region.kind()).ordinal();
-            byKind[kind] += Math.min(until, end(region)) - begin;
+            byKind.merge(RegionColour.of(region.kind()), Math.min(until, end(region)) - begin, Long::sum);
             used += Math.max(0, Math.min(until, region.start() + region.usedBytes()) - begin);
-            most = byKind[kind] > byKind[most] ? kind : most;
         }
-        return new Cell(RegionColour.values()[most], until - from, used);
+        RegionColour most = byKind.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElseThrow();
+        return new Cell(most, until - from, used);
     }
 }
