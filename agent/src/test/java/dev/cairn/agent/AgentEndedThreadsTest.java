@@ -17,8 +17,6 @@ class AgentEndedThreadsTest {
     /** The longest interval: after the first look there is no other while this test goes on. */
     private static final long INTERVAL_NANOS = 10_000_000_000L;
 
-    private static final long SPUN_NANOS = 20_000_000;
-
     static List<Jdk> jdks() {
         return TestAgent.jdks().toList();
     }
@@ -37,7 +35,7 @@ class AgentEndedThreadsTest {
                 shortOnes += Long.parseLong(target.tell("spin 10 short"));
             }
             long before = Long.parseLong(target.tell("go"));
-            assertThat(target.tell("spin 30")).isEqualTo("done");
+            long main = Long.parseLong(target.tell("spin 30"));
             assertThat(recording.end().lostOthers()).isZero();
             Recorded recorded = recording.recorded();
             check(recorded, "short", THREADS, shortOnes);
@@ -45,7 +43,7 @@ class AgentEndedThreadsTest {
             assertThat(recorded.cpuSamples)
                     .filteredOn(each -> each.thread().equals("main"))
                     .hasSize(1)
-                    .allMatch(each -> each.unseen() && each.stack().isEmpty() && each.cpuNanos() > SPUN_NANOS);
+                    .allMatch(each -> each.unseen() && each.stack().isEmpty() && each.cpuNanos() >= main);
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }

@@ -246,7 +246,11 @@ public final class AllocationKinds {
                         Integer.parseInt(words[1]), words.length > 2 ? words[2] : "", AllocationKinds::newObject);
             case "virtual-spin" -> virtualThreads(1, words[2], () -> spin(Long.parseLong(words[1])));
             case "hidden" -> hidden(Integer.parseInt(words[1]));
-            case "spin" -> spin(Long.parseLong(words[1]));
+            case "spin" -> {
+                long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+                spin(Long.parseLong(words[1]));
+                return Long.toString(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before);
+            }
             case "rename" -> rename(words[1]);
             case "wait" -> waiting = started(words[2], Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException(words[0]);
