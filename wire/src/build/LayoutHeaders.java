@@ -6,6 +6,7 @@ import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapCells.HeapCellsRequest;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.HeapUsage;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.ring.HeapDumpLayout;
@@ -81,6 +82,9 @@ class LayoutHeaders {
     /** What native methods and the agent's Java classes hand to each other in arrays, and names that both use. */
     private LayoutHeaders rows() throws ReflectiveOperationException {
         numbers(Class.forName("dev.cairn.agent.Native"), "");
+        for (HeapUsage.Solidity solidity : HeapUsage.Solidity.values()) {
+            number("SOLIDITY_" + solidity.name(), solidity.code());
+        }
         numbers(Class.forName("dev.cairn.agent.NativeRecording"), "RECORDING_");
         numbers(Class.forName("dev.cairn.agent.SampleBudget"), "SAMPLE_BUDGET_");
         numbers(Class.forName("dev.cairn.agent.RecordingService"), "RECORDER_");

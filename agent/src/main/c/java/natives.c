@@ -124,9 +124,9 @@ static jboolean JNICALL collect_garbage(JNIEnv *env, jclass type) {
     return (*jvmti)->ForceGarbageCollection(jvmti) == JVMTI_ERROR_NONE;
 }
 
-static jlongArray JNICALL map_heap(JNIEnv *env, jclass type, jint cells, jobjectArray why) {
+static jlongArray JNICALL map_heap(JNIEnv *env, jclass type, jint cells, jboolean reachability, jobjectArray why) {
     (void)type;
-    return heap_map_rows(env, cells, why);
+    return heap_map_rows(env, cells, reachability, why);
 }
 
 static jboolean JNICALL debugger_attached(JNIEnv *env, jclass type) {
@@ -243,7 +243,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"findThread", "(I)Ljava/lang/Thread;", (void *)find_thread},
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"collectGarbage", "()Z", (void *)collect_garbage},
-            {"mapHeap", "(I[Ljava/lang/String;)[J", (void *)map_heap},
+            {"mapHeap", "(IZ[Ljava/lang/String;)[J", (void *)map_heap},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
             {"debuggable", "()Z", (void *)debuggable},
             {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},

@@ -9,6 +9,6 @@
 #include <jni.h>
 
 // The longs of Native.mapHeap; NULL, with a sentence in the first place of `why`, if there is no map, or with an exception.
-jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jobjectArray why);
+jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jboolean with_reachability, jobjectArray why);
 
 #endif

@@ -3,11 +3,10 @@
 package dev.cairn.cli.vm;
 
 import dev.cairn.report.vm.HeapMapCell;
-import java.util.Arrays;
-import java.util.Comparator;
+import dev.cairn.report.vm.HeapMapHeld;
 
 /** What a cell of a heap map may be full of: its letter, its colour, and what they mean. */
-enum HeapMapKind {
+enum HeapMapKind implements HeapMapLegend.Entry {
     // The colours of Okabe and Ito, which look different to all people.
     OBJECTS('O', 0x0072b2, "blue", "objects"),
     CLASSES('C', 0xf0e442, "yellow", "classes"),
@@ -28,30 +27,28 @@ enum HeapMapKind {
         this.words = words;
     }
 
-    static HeapMapKind mostOf(HeapMapCell cell) {
-        return Arrays.stream(values())
-                .max(Comparator.comparingLong(kind -> kind.bytesOf(cell)))
-                .orElseThrow();
-    }
-
-    char letter() {
+    @Override
+    public char letter() {
         return letter;
     }
 
-    /** As 0xRRGGBB. */
-    int colour() {
+    @Override
+    public int colour() {
         return colour;
     }
 
-    String colourName() {
+    @Override
+    public String colourName() {
         return colourName;
     }
 
-    String words() {
+    @Override
+    public String words() {
         return words;
     }
 
-    long bytesOf(HeapMapCell cell) {
+    @Override
+    public long bytesOf(HeapMapCell cell, HeapMapHeld held) {
         return switch (this) {
             case OBJECTS -> cell.objects();
             case CLASSES -> cell.classes();

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,12 @@ public final class MapCommand extends InsideCommand {
                     + " if not given.")
     private int cells = HeapMapQuestion.USUAL_CELLS;
 
+    @Option(
+            names = "--reachability",
+            description = "Find out what holds the objects too: ordinary references, or soft, weak, final or phantom ones only, or"
+                    + " nothing. The VM stands still for longer: with ZGC and Shenandoah for 1.5 s and more for each GB.")
+    private boolean reachability;
+
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")
     private @Nullable Path png;
 
@@ -60,7 +67,11 @@ public final class MapCommand extends InsideCommand {
 
     @Override
     int ask(InsideVm inside) throws InterruptedException {
-        Map<String, String> arguments = Map.of(HeapMapQuestion.CELLS, Integer.toString(cells));
+        Map<String, String> arguments = new HashMap<>();
+        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells));
+        if (reachability) {
+            arguments.put(HeapMapQuestion.REACHABILITY, HeapMapQuestion.YES);
+        }
         return switch (inside.ask(VmQuestions.HEAP_MAP, arguments)) {
             case Asked.SaidNo<HeapMapReport>(String sentence) -> no(sentence);
             case Asked.Told<HeapMapReport>(HeapMapReport report) -> show(report);

@@ -8,13 +8,17 @@ import java.util.List;
 /**
  * What {@code cairn map VM --json} prints. Keys may be added, none is renamed.
  *
- * @param pauseMillis what the walk took; the VM stood still for a part of that
+ * @param pauseMillis what all walks took; the VM stood still for a part of that
+ * @param pauses how often it stood still
  * @param usedBytes of all objects that were met; ZGC and Shenandoah report living ones only
  * @param freeBytes of what is committed, all in which no such object lies, or may lie
  * @param largestEmptyBytes the largest run of cells without any such object
  * @param objects all that were met
  * @param unplacedObjects of them, those whose place is not known; they are in no cell
  * @param kinds of all cells together
+ * @param reachability how it was found out what holds the objects: "" if that was not asked for, "read" from the heap in one
+ *     pause, or "asked" of the VM, in a pause for each kind of reference that holds something
+ * @param held of all cells together; all 0 if that was not asked for
  * @param stretches of committed memory, in the order of addresses
  */
 @Json
@@ -23,6 +27,7 @@ public record HeapMapReport(
         long pid,
         String name,
         double pauseMillis,
+        int pauses,
         long cellBytes,
         long committedBytes,
         long usedBytes,
@@ -32,6 +37,8 @@ public record HeapMapReport(
         long unplacedObjects,
         long unplacedBytes,
         HeapMapCell kinds,
+        String reachability,
+        HeapMapHeld held,
         List<HeapMapStretch> stretches) {
     public HeapMapReport {
         stretches = List.copyOf(stretches);

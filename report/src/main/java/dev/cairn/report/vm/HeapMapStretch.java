@@ -10,10 +10,12 @@ import java.util.List;
  *
  * @param start its address
  * @param cells of {@link HeapMapReport#cellBytes} each; the last reaches only to the end
+ * @param held how the objects of each cell are held; empty if that was not asked for
  */
 @Json
-public record HeapMapStretch(long start, long bytes, List<HeapMapCell> cells) {
+public record HeapMapStretch(long start, long bytes, List<HeapMapCell> cells, List<HeapMapHeld> held) {
     public HeapMapStretch {
         cells = List.copyOf(cells);
+        held = List.copyOf(held);
     }
 }
