@@ -9,7 +9,13 @@
 
 #include <string.h>
 
-enum { WITNESSES = 2, PIECE = 1 << 12 };
+enum {
+    WITNESSES = 2,
+    PIECE = 1 << 12,
+    // So that the stacks take little beside the heap, by 8 bytes each.
+    FEW_WAITING = 1 << 20,
+    HEAP_BYTES_A_WAITING = 512,
+};
 
 // Of one run; one runs at a time.
 static struct {
@@ -22,6 +28,7 @@ static struct {
     bool failed;  // something is not as expected
     int rank;
     uint64_t count;
+    uint64_t most_waiting;  // on each of the stacks below
     struct address_stack roots;
     struct address_stack rest;                 // met, and not looked at yet
     struct address_stack long_arrays;          // the same of arrays from some element on, by two words each
@@ -31,7 +38,7 @@ static struct {
 } now;
 
 static void push(struct address_stack *stack, uint64_t address) {
-    if (!address_stack_push(stack, address)) {
+    if (stack->count == now.most_waiting || !address_stack_push(stack, address)) {
         now.failed = true;
         now.marks->problem = HEAP_MARKS_NO_MEMORY;
     }
@@ -298,6 +305,7 @@ bool heap_marks_read(struct heap_marks *marks) {
     memset(&now, 0, sizeof now);
     now.marks = marks;
     now.heap = heap;
+    now.most_waiting = FEW_WAITING + (heap.end - heap.start) / HEAP_BYTES_A_WAITING;
     now.witness = make_witness(marks->jvmti, marks->env);
     bool begun = class_table_begin(&now.classes, marks->env, &now.heap)
             && object_bits_begin(&marks->met, heap.start, heap.end, marks->known->shift);

@@ -16,6 +16,7 @@ export function heapMapOf(vm, key) {
     pid: vm.pid,
     name: vm.name,
     pauseMillis: 71.4,
+    pauses: 1,
     cellBytes: CELL_BYTES,
     committedBytes: CELLS * CELL_BYTES,
     usedBytes,
@@ -25,7 +26,9 @@ export function heapMapOf(vm, key) {
     unplacedObjects: 0,
     unplacedBytes: 0,
     kinds,
-    stretches: [{ start: START, bytes: CELLS * CELL_BYTES, cells }],
+    reachability: "",
+    held: { hard: 0, soft: 0, weak: 0, finalizable: 0, phantom: 0, garbage: 0 },
+    stretches: [{ start: START, bytes: CELLS * CELL_BYTES, cells, held: [] }],
   };
 }
 

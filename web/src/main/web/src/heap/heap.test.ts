@@ -13,6 +13,7 @@ const map: HeapMapReport = {
   pid: 1,
   name: "shop",
   pauseMillis: 3,
+  pauses: 1,
   cellBytes: 1024,
   committedBytes: 4096 - 512,
   usedBytes: 768,
@@ -22,9 +23,11 @@ const map: HeapMapReport = {
   unplacedObjects: 0,
   unplacedBytes: 0,
   kinds: mixed,
+  reachability: "",
+  held: { hard: 0, soft: 0, weak: 0, finalizable: 0, phantom: 0, garbage: 0 },
   stretches: [
-    { start: 0x10000, bytes: 2048, cells: [mixed, empty] },
-    { start: 0x20000, bytes: 1536, cells: [empty, empty] },
+    { start: 0x10000, bytes: 2048, cells: [mixed, empty], held: [] },
+    { start: 0x20000, bytes: 1536, cells: [empty, empty], held: [] },
   ],
 };
 

@@ -43,6 +43,7 @@ final class HttpApiPage {
                                     + " of CPU time",
                             "")),
             entry("cells", new Argument("about how many cells the map has, 1 to 16384; 4096 if not given", "100")),
+            entry("reachability", new Argument("1 to find out how objects are held too", "1")),
             entry("depth", new Argument("frames of a stack at most", "")),
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),
