@@ -172,11 +172,21 @@ export interface HeapMapCell {
   arrays8: number;
 }
 
+export interface HeapMapHeld {
+  hard: number;
+  soft: number;
+  weak: number;
+  finalizable: number;
+  phantom: number;
+  garbage: number;
+}
+
 export interface HeapMapReport {
   key: string;
   pid: number;
   name: string;
   pauseMillis: number;
+  pauses: number;
   cellBytes: number;
   committedBytes: number;
   usedBytes: number;
@@ -186,6 +196,8 @@ export interface HeapMapReport {
   unplacedObjects: number;
   unplacedBytes: number;
   kinds: HeapMapCell;
+  reachability: string;
+  held: HeapMapHeld;
   stretches: HeapMapStretch[];
 }
 
@@ -193,6 +205,7 @@ export interface HeapMapStretch {
   start: number;
   bytes: number;
   cells: HeapMapCell[];
+  held: HeapMapHeld[];
 }
 
 export interface HeldLock {
