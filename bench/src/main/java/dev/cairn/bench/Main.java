@@ -98,7 +98,7 @@ public final class Main {
         all.put("hprof-times", () -> HprofTimesBenchmark.run(9, 32));
         all.put("hprof-samples", () -> HprofSamplesBenchmark.run(7, 4, 10));
         all.put("hprof-dump", () -> HprofDumpBenchmark.run(7, 500_000));
-        all.put("map", () -> MapBenchmark.run(5, 7_200_000, 700_000));
+        all.put("map", () -> MapBenchmark.run(3, 7_200_000, 700_000));
         return all;
     }
 
