@@ -109,10 +109,9 @@ public final class HeapMapReading {
         }
         for (int i = 0; i < map.cells().size(); i++) {
             HeapCells.Held held = map.held().get(i);
-            long[] parts = {
-                held.hard(), held.soft(), held.weak(), held.phantom(), held.finalizable(), held.garbage()
-            };
-            if (!isFilled(map.cellBytes(), parts) || sum(parts) != sum(parts(map.cells().get(i)))) {
+            long[] parts = {held.hard(), held.soft(), held.weak(), held.phantom(), held.finalizable(), held.garbage()};
+            if (!isFilled(map.cellBytes(), parts)
+                    || sum(parts) != sum(parts(map.cells().get(i)))) {
                 return false;
             }
         }

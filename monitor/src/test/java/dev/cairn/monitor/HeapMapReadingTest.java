@@ -27,8 +27,7 @@ class HeapMapReadingTest {
     }
 
     private static HeapCells held(int reachability, List<Held> held) {
-        return new HeapCells(
-                1, 2, 9, 0, 0, 128, reachability, List.of(WHOLE), Collections.nCopies(ASKED, CELL), held);
+        return new HeapCells(1, 2, 9, 0, 0, 128, reachability, List.of(WHOLE), Collections.nCopies(ASKED, CELL), held);
     }
 
     private static Result read(HeapCells map) {
@@ -43,8 +42,7 @@ class HeapMapReadingTest {
 
     @Test
     void takesAMapThatSaysOfAllBytesHowTheyAreHeld() {
-        HeapCells map = held(
-                HeapCells.REACHABILITY_READ, Collections.nCopies(ASKED, new Held(100, 8, 8, 0, 4, 8)));
+        HeapCells map = held(HeapCells.REACHABILITY_READ, Collections.nCopies(ASKED, new Held(100, 8, 8, 0, 4, 8)));
         assertThat(read(map)).isEqualTo(new Result.Mapped(map));
     }
 

@@ -59,7 +59,15 @@ public final class MapBenchmark {
     public static void run(int rounds, int largeNodes, int smallNodes) throws Exception {
         Path library = compile();
         MarkdownTable table = new MarkdownTable(
-                "VM", "objects", "walk", "stood still", "longest pause", "pauses", "times the bare walk", "times FollowReferences", "n");
+                "VM",
+                "objects",
+                "walk",
+                "stood still",
+                "longest pause",
+                "pauses",
+                "times the bare walk",
+                "times FollowReferences",
+                "n");
         for (int nodes : new int[] {largeNodes, smallNodes}) {
             for (String option : List.of("-XX:+UseG1GC", "-XX:+UseZGC")) {
                 measure(library, option, nodes, rounds, table);
@@ -70,10 +78,18 @@ public final class MapBenchmark {
 
     private static Path compile() throws IOException, InterruptedException {
         Path library = BenchFolder.untilTheEnd("bare-walks").resolve("libbarewalks.so");
-        String headers = Path.of(Jdk.JDK_25.java()).getParent().resolveSibling("include").toString();
+        String headers =
+                Path.of(Jdk.JDK_25.java()).getParent().resolveSibling("include").toString();
         Path source = CairnLauncher.findScript().resolveSibling("bench/src/main/c/bare_walks.c");
         Process compiler = new ProcessBuilder(
-                        "cc", "-O2", "-shared", "-fPIC", "-I" + headers, "-I" + headers + "/linux", "-o", library.toString(),
+                        "cc",
+                        "-O2",
+                        "-shared",
+                        "-fPIC",
+                        "-I" + headers,
+                        "-I" + headers + "/linux",
+                        "-o",
+                        library.toString(),
                         source.toString())
                 .inheritIO()
                 .start();

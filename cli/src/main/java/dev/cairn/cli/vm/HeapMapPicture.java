@@ -56,9 +56,8 @@ final class HeapMapPicture {
             int x = i % COLUMNS * CELL + GAP;
             int y = (row + i / COLUMNS) * CELL + GAP;
             long bytes = Math.min(map.cellBytes(), stretch.bytes() - i * map.cellBytes());
-            HeapMapHeld held = stretch.held().isEmpty()
-                    ? HeapMapHeld.NONE
-                    : stretch.held().get(i);
+            HeapMapHeld held =
+                    stretch.held().isEmpty() ? HeapMapHeld.NONE : stretch.held().get(i);
             drawCell(to, legend, stretch.cells().get(i), held, bytes, x, y);
         }
     }

@@ -34,8 +34,9 @@ final class HeapMapPrinter {
                 + Quantity.bytes(map.usedBytes()) + " in " + Quantity.counted(map.objects(), "object", "objects") + ", "
                 + Quantity.bytes(map.freeBytes()) + " free of " + Quantity.bytes(map.committedBytes())
                 + " committed; the largest hole has about " + Quantity.bytes(map.largestEmptyBytes()) + ".");
-        out.println("The VM stood still " + (map.pauses() == 1 ? "" : Quantity.count((long) map.pauses()) + " times, together ")
-                + "for up to " + Quantity.millis(Math.round(map.pauseMillis())) + ".");
+        out.println("The VM stood still "
+                + (map.pauses() == 1 ? "" : Quantity.count((long) map.pauses()) + " times, together ") + "for up to "
+                + Quantity.millis(Math.round(map.pauseMillis())) + ".");
         out.println();
         long cells =
                 map.stretches().stream().mapToLong(each -> each.cells().size()).sum();
@@ -56,8 +57,7 @@ final class HeapMapPrinter {
         }
     }
 
-    private static List<String> lines(
-            HeapMapReport map, HeapMapLegend legend, HeapMapStretch stretch, int together) {
+    private static List<String> lines(HeapMapReport map, HeapMapLegend legend, HeapMapStretch stretch, int together) {
         List<String> lines = new ArrayList<>();
         List<HeapMapCell> cells = stretch.cells();
         for (int row = 0; row < cells.size(); row += COLUMNS * together) {

@@ -42,8 +42,9 @@ public final class MapCommand extends InsideCommand {
 
     @Option(
             names = "--reachability",
-            description = "Find out what holds the objects too: ordinary references, or soft, weak, final or phantom ones only, or"
-                    + " nothing. The VM stands still for longer: with ZGC and Shenandoah for 1.5 s and more for each GB.")
+            description =
+                    "Find out what holds the objects too: ordinary references, or soft, weak, final or phantom ones only, or"
+                            + " nothing. The VM stands still for longer: with ZGC and Shenandoah for 1.5 s and more for each GB.")
     private boolean reachability;
 
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")

@@ -70,15 +70,15 @@ class MapHeldIT {
                 .start(HeldWeakly.class)) {
             boolean isRead = !pair.collector().equals("Z");
             Path file = folder.resolve("after.hprof");
-            // Nothing is collected: there is so much room.
+            // There is room enough that nothing is collected.
             HeapMapReport map = map(target);
             dump(pair.jdk(), target, file);
 
             assertThat(map.reachability()).isEqualTo(isRead ? "read" : "asked");
             assertThat(sum(map.held())).isEqualTo(map.kinds().usedBytes());
             assertIsAsMade(map.held(), isRead);
-            try (Snapshot dump = Snapshots.open(
-                    file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")))) {
+            try (Snapshot dump =
+                    Snapshots.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")))) {
                 assertAgrees(map, dump);
             }
         }
@@ -123,7 +123,7 @@ class MapHeldIT {
     /** Whether a map is right while all moves: sums fit, and no figure is of what cannot be. */
     @Test
     void mapsAHeapThatIsCollectedAllTheTime() throws Exception {
-        mapWhileItChurns("-XX:+UseG1GC", 6);
+        mapWhileItChurns("-XX:+UseG1GC", 4);
     }
 
     @Test
@@ -185,8 +185,7 @@ class MapHeldIT {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-Xmx128m", "-XX:+EnableDynamicAgentLoading")
                 .start(HeldWeakly.class)) {
             Path png = folder.resolve("heap.png");
-            Result shown =
-                    cairn.run("map", Long.toString(target.pid()), "--reachability", "--png", png.toString());
+            Result shown = cairn.run("map", Long.toString(target.pid()), "--reachability", "--png", png.toString());
             assertThat(shown.code()).as(shown.err()).isZero();
             assertThat(shown.out())
                     .contains("held by ordinary references", "garbage that was not collected yet", "in one pause");
