@@ -126,8 +126,8 @@ class LayoutHeaders {
     /** Not where it is there already: what includes it would be compiled again for nothing. */
     private void write(Path folder, String name) throws IOException {
         String guard = "CAIRN_" + name.toUpperCase(Locale.ROOT) + "_H";
-        String header = "// Made from Java classes by LayoutHeaders; do not edit.\n\n#ifndef " + guard + "\n#define "
-                + guard + "\n" + text + "\n#endif\n";
+        String header = "// Made from Java classes by LayoutHeaders; do not edit.\n\n#ifndef " + guard + "\n#define " + guard
+                + "\n" + text + "\n#endif\n";
         Path file = folder.resolve(name + ".h");
         if (!Files.exists(file) || !Files.readString(file).equals(header)) {
             Files.writeString(file, header);
