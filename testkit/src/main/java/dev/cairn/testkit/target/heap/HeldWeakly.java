@@ -88,7 +88,7 @@ public final class HeldWeakly {
             HELD.add(new PhantomReference<>(new SoftReference<>(new byte[PIECE]), QUEUE));
         }
         for (int i = 0; i < GARBAGE; i++) {
-            Object[] cycle = {null, new byte[PIECE]};
+            Object[] cycle = {i, new byte[PIECE]};
             cycle[0] = cycle;
         }
     }
