@@ -60,7 +60,7 @@ public final class HeldWeakly {
 
     public static void main(String[] args) throws Exception {
         for (int i = 0; i < SMALL_OBJECTS; i++) {
-            HELD.add(new Object[] {i, Integer.toString(i), Boolean.TRUE});
+            HELD.add(new Object[] {i, Integer.toString(i), HELD});
         }
         hold();
         System.out.println("ready");
