@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bytes, percent } from "../format";
 import { REGION_KINDS, type RegionMapReport, type RegionRow } from "../messages";
-import { hex } from "./cells";
+import { hex } from "./span";
 
 /** A region, or some neighbours where there are too many to be drawn one by one. */
 export interface RegionCell {

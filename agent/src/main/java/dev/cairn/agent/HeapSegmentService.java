@@ -55,7 +55,8 @@ final class HeapSegmentService {
     private List<RawChunk> wish(Connection from, ChunkForm<HeapMapRequest> form, Bytes data) throws Refusal {
         HeapMapRequest request = Greeter.read(form, data);
         if (request.what() != HeapMap.MERGED && request.what() != HeapMap.OBJECTS) {
-            throw new Refusal(FourCc.text(form.type()) + " maps 0 runs of units or 1 objects, not " + request.what() + ".");
+            throw new Refusal(
+                    FourCc.text(form.type()) + " maps 0 runs of units or 1 objects, not " + request.what() + ".");
         }
         switch (request.when()) {
             case HeapMap.NEVER -> wishes.removeIf(each -> isOf(each, from, request.nativeHeap()));
@@ -65,8 +66,8 @@ final class HeapSegmentService {
             }
             case HeapMap.NOW -> now(wish(from, request));
             default ->
-                throw new Refusal(FourCc.text(form.type()) + " knows 0 never, 1 at every GC, 2 at the next GC and 3 now, not "
-                        + request.when() + ".");
+                throw new Refusal(FourCc.text(form.type())
+                        + " knows 0 never, 1 at every GC, 2 at the next GC and 3 now, not " + request.when() + ".");
         }
         agent.heap().connectionsChanged();
         return List.of();

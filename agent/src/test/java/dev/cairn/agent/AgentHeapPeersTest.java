@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -176,7 +177,8 @@ class AgentHeapPeersTest {
             assertThat(DdmConnection.decode(Failure.FORM, second.get(0)).message())
                     .isEqualTo("A heap dump is on its way over this connection already: wait for its end.");
             Dump dump = reads.events(Dump.FORM).get(0);
-            assertThat(new String(dump.hprof().slice(0, 12).toArray())).isEqualTo("JAVA PROFILE");
+            assertThat(new String(dump.hprof().slice(0, 12).toArray(), StandardCharsets.US_ASCII))
+                    .isEqualTo("JAVA PROFILE");
             assertThat(reads.events()).hasSize(1);
         }
         try (SocketChannel deaf = deaf(new DumpToConnection())) {

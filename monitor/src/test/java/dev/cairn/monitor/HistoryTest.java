@@ -117,7 +117,7 @@ class HistoryTest {
     }
 
     private void counted(long step) {
-        history.add(STEP + step, Vms.unknown().withCountedAllocation(step));
+        history.add(STEP + step, Vms.unknown().withCountedAllocation((double) step));
     }
 
     @Test

@@ -41,7 +41,8 @@ class RegionReadingTest {
     private static final int LOOKS = 50;
     private static final long KIB = 1024;
     private static final long MIB = 1024 * KIB;
-    private static final Pattern YOUNG = Pattern.compile("region size (\\d+)K, (\\d+) young \\(\\d+K\\), (\\d+) survivors");
+    private static final Pattern YOUNG =
+            Pattern.compile("region size (\\d+)K, (\\d+) young \\(\\d+K\\), (\\d+) survivors");
     private static final Pattern LOGGED =
             Pattern.compile("\\|0x(\\w+), 0x(\\w+), 0x(\\w+)\\| *\\d+%\\| *(O|HS|HC|A|OA|CA)\\|");
 
@@ -80,11 +81,15 @@ class RegionReadingTest {
             if (map.regionBytes().isPresent()) {
                 assertThat(large).isEqualTo(LargeArrays.HELD);
                 assertThat(Fragmentation.of(map).largestLargeBytes())
-                        .isBetween((long) LargeArrays.BYTES, LargeArrays.BYTES + map.regionBytes().getAsLong());
+                        .isBetween(
+                                (long) LargeArrays.BYTES,
+                                LargeArrays.BYTES + map.regionBytes().getAsLong());
             }
             assertThat(map.committedBytes()).isLessThanOrEqualTo(64 * MIB);
 
-            new ProcessBuilder("kill", "-SEGV", Long.toString(target.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-SEGV", Long.toString(target.pid()))
+                    .start()
+                    .waitFor();
             Eventually.eventually(PATIENCE, target::isAlive, alive -> !alive);
             CrashReport.Result read = CrashReport.read(report);
             assertThat(read).isInstanceOf(CrashReport.Result.Read.class);
@@ -127,7 +132,8 @@ class RegionReadingTest {
                 assertThat(map.usedBytes()).isPositive();
                 assertThat(map.committedBytes()).isGreaterThanOrEqualTo(map.usedBytes());
                 // ZGC's pages change while they are written down.
-                assertThat(pair.collector().equals("Z") || map.committedBytes() <= 64 * MIB).isTrue();
+                assertThat(pair.collector().equals("Z") || map.committedBytes() <= 64 * MIB)
+                        .isTrue();
             }
             assertThat(target.isAlive()).isTrue();
         }

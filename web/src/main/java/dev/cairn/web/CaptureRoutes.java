@@ -136,8 +136,8 @@ final class CaptureRoutes implements HttpService {
         ExportFormat format = ExportFormat.ofFile(Path.of(name))
                 .orElseThrow(() -> new IOException(ExportFormat.unknownEnding(Path.of(name))));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        List<String> notes = desk.withProfile(
-                capture(request).id(), done -> ProfileExport.write(done.profile(), format, out));
+        List<String> notes =
+                desk.withProfile(capture(request).id(), done -> ProfileExport.write(done.profile(), format, out));
         ProfileRoutes.send(response, out, notes, format, name, false);
     }
 

@@ -13,12 +13,12 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.json.Json;
+import dev.cairn.report.profile.ProfileReport;
 import dev.cairn.report.profile.RecordingReport;
 import dev.cairn.report.profile.WindowRow;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
-import dev.cairn.report.profile.ProfileReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,9 +39,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
-import java.util.zip.GZIPInputStream;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,7 +205,8 @@ class CaptureApiTest {
         assertThat(table.statusCode()).isEqualTo(200);
         assertThat(table.body()).contains("b249");
         assertThat(table.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"mine.txt\"");
-        assertThat(send(request("api/capture/" + id + "/profile/mine.html")).body()).startsWith("<!");
+        assertThat(send(request("api/capture/" + id + "/profile/mine.html")).body())
+                .startsWith("<!");
         assertThat(send(request("api/capture/" + id + "/profile/mine.alloc")).statusCode())
                 .isEqualTo(422);
         HttpResponse<String> none = send(request("api/capture/" + id + "/profile/mine.exe"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page keeps what it records, and shows what was kept, in a real browser. */
 @Timeout(240)
 class CapturePageTest extends RealPage {
-    private static final String COLLAPSED = 
+    private static final String COLLAPSED =
             "dev.shop.Main.main;dev.shop.A.a;dev.shop.B.b;dev.shop.C.c;dev.shop.Order.price 40\ndev.shop.Main.main 2\n";
 
     @TempDir
@@ -237,8 +237,7 @@ class CapturePageTest extends RealPage {
     @Test
     void takesAFileThatIsDroppedOnAnyPage() throws IOException {
         page.getByTestId("vm-list").waitFor();
-        page.evaluate(
-                """
+        page.evaluate("""
                 text => {
                   const data = new DataTransfer();
                   data.items.add(new File([text], "wednesday.collapsed"));
@@ -248,8 +247,7 @@ class CapturePageTest extends RealPage {
                       throw new Error("the browser would open the file");
                     }
                   }
-                }""",
-                COLLAPSED);
+                }""", COLLAPSED);
         awaitCount(page.getByTestId("capture"), 1);
         assertThat(first().name()).isEqualTo("wednesday.collapsed");
         assertThat(page.url()).contains("tab=captures");
@@ -263,8 +261,7 @@ class CapturePageTest extends RealPage {
         page.getByTestId("open-captures").click();
         line(kept.id()).getByTestId("open").click();
         awaitCount(page.getByTestId("opened"), 1);
-        Download saved = page.waitForDownload(
-                page.getByTestId("opened").locator("a[data-ending='.collapsed']")::click);
+        Download saved = page.waitForDownload(page.getByTestId("opened").locator("a[data-ending='.collapsed']")::click);
         assertThat(saved.path()).content().contains("dev.shop.C.c;dev.shop.Order.price 40\n");
         captures.delete(kept.id()); // as a command does
         awaitText("capture-gone", "There is no capture “" + kept.id() + "” any more");

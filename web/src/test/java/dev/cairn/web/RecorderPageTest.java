@@ -58,8 +58,8 @@ class RecorderPageTest extends RealPage {
             page.locator("[data-type=alloc_objects]").click();
             page.waitForURL(url -> url.contains("&type=alloc_objects"));
             eventually(LIMIT, () -> text("total"), total -> !total.contains("B"));
-            Download saved = page.waitForDownload(
-                    page.locator("a[data-ending='.alloc']").first()::click);
+            Download saved =
+                    page.waitForDownload(page.locator("a[data-ending='.alloc']").first()::click);
             assertThat(Files.size(saved.path())).isPositive();
             page.locator("[data-type=alloc_space]").click();
 

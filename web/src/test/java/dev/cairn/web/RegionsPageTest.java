@@ -24,8 +24,8 @@ class RegionsPageTest extends RealPage {
     void drawsEachRegionOfG1(ColorScheme scheme) {
         context.close();
         open(scheme);
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xms64m", "-Xmx64m")
-                .start(LargeArrays.class)) {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xms64m", "-Xmx64m").start(LargeArrays.class)) {
             read(target);
             assertThat(page.locator("[data-testid=region-strip] .row span").count())
                     .isEqualTo(64);

@@ -150,7 +150,7 @@ public final class RegionsBenchmark {
                 "JFR.start name=regions settings=none +jdk.G1HeapRegionInformation#enabled=true",
                 "JFR.stop name=regions")) {
             try (AttachCommand sent = socket.send("jcmd", List.of(command))) {
-                sent.await(PATIENCE).orElseThrow();
+                var _ = sent.await(PATIENCE).orElseThrow();
             }
         }
     }

@@ -65,8 +65,9 @@ public final class RulesCommand implements Callable<Integer> {
         @Option(
                 names = "--delete",
                 paramLabel = "LINE",
-                description = "Delete the rule on this line of the file, as the list has it. Without --force it only says"
-                        + " which that would be.")
+                description =
+                        "Delete the rule on this line of the file, as the list has it. Without --force it only says"
+                                + " which that would be.")
         private Optional<Integer> delete = Optional.empty();
     }
 

@@ -46,8 +46,9 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
             fallbackValue = RedactionWord.CONTENTS,
             paramLabel = "all",
             converter = RedactionWord.class,
-            description = "Keep the format, and fill strings and primitive arrays with zeroes; with =all also fields and"
-                    + " statics of primitive types.")
+            description =
+                    "Keep the format, and fill strings and primitive arrays with zeroes; with =all also fields and"
+                            + " statics of primitive types.")
     private Optional<RedactionLevel> redact = Optional.empty();
 
     SnapshotConvertCommand(Terminal terminal) {

@@ -19,8 +19,8 @@ public final class RedactionWord implements ITypeConverter<RedactionLevel> {
             case CONTENTS -> RedactionLevel.CONTENTS;
             case ALL -> RedactionLevel.ALL;
             default ->
-                throw new TypeConversionException("\"" + value + "\" is no redaction; write --redact or --redact="
-                        + ALL + ".");
+                throw new TypeConversionException(
+                        "\"" + value + "\" is no redaction; write --redact or --redact=" + ALL + ".");
         };
     }
 }

@@ -93,16 +93,18 @@ public final class DumpCommand implements Callable<Integer> {
             fallbackValue = RedactionWord.CONTENTS,
             paramLabel = "all",
             converter = RedactionWord.class,
-            description = "Empty texts and primitive arrays on their way, so that no disk has them; with =all also fields"
-                    + " and statics of primitive types. References and sizes stay.")
+            description =
+                    "Empty texts and primitive arrays on their way, so that no disk has them; with =all also fields"
+                            + " and statics of primitive types. References and sizes stay.")
     private Optional<RedactionLevel> redact = Optional.empty();
 
     @Option(
             names = "--stall",
             paramLabel = "TIME",
             converter = Measure.Time.class,
-            description = "How long the reader of standard output may take nothing, while the VM stands still, before the"
-                    + " dump is cut; 30s if not given.")
+            description =
+                    "How long the reader of standard output may take nothing, while the VM stands still, before the"
+                            + " dump is cut; 30s if not given.")
     private Duration stall = DumpOptions.DEFAULT.stall();
 
     @Option(names = "--json", description = "Print JSON; with -, to standard error.")
@@ -151,7 +153,8 @@ public final class DumpCommand implements Callable<Integer> {
         } else if (toOutput && force) {
             wrong = Optional.of("--force replaces a file, and - is standard output.");
         } else if (toOutput && PassedOnDump.isOutputTerminal()) {
-            wrong = Optional.of("Standard output is a terminal, which cannot show a dump; send it to a file or a program.");
+            wrong = Optional.of(
+                    "Standard output is a terminal, which cannot show a dump; send it to a file or a program.");
         }
         wrong.ifPresent(sentence -> {
             throw new ParameterException(spec.commandLine(), sentence);
@@ -306,8 +309,8 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private void print(VmRow row, DumpResult.Done done, Optional<Capture> kept, PrintWriter out) {
-        Terminal to = new Terminal(
-                out, terminal.err(), terminal.interactive(), terminal.columns(), terminal.environment());
+        Terminal to =
+                new Terminal(out, terminal.err(), terminal.interactive(), terminal.columns(), terminal.environment());
         if (json) {
             to.printJson(
                     new DumpReport(
@@ -323,8 +326,8 @@ public final class DumpCommand implements Callable<Integer> {
                     false);
         } else {
             out.println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
-                            + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
-                            + Quantity.millis(done.millis()));
+                    + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
+                    + Quantity.millis(done.millis()));
             losses.forEach(loss -> out.println("  " + Text.clean(loss)));
             kept.ifPresent(capture -> KeepOption.report(to, capture, false));
         }

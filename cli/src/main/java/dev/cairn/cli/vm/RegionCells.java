@@ -6,7 +6,9 @@ import dev.cairn.report.vm.RegionColour;
 import dev.cairn.report.vm.RegionMapReport;
 import dev.cairn.report.vm.RegionRow;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A map of regions as cells of one size: a region is a cell where there is room, else a cell is several neighbours. Memory that is not there
@@ -76,17 +78,18 @@ record RegionCells(long cellBytes, List<Stretch> stretches) {
     }
 
     private static Cell cell(List<RegionRow> regions, int first, long from, long until) {
-        long[] byKind = new long[RegionColour.values().length];
+        Map<RegionColour, Long> byKind = new EnumMap<>(RegionColour.class);
         long used = 0;
-        int most = 0;
+        RegionColour most = RegionColour.EDEN;
         for (int i = first; i < regions.size() && regions.get(i).start() < until; i++) {
             RegionRow region = regions.get(i);
             long begin = Math.max(from, region.start());
-            int kind = RegionColour.of(region.kind()).ordinal();
-            byKind[kind] += Math.min(until, end(region)) - begin;
+            RegionColour kind = RegionColour.of(region.kind());
+            long bytes = byKind.getOrDefault(kind, 0L) + Math.min(until, end(region)) - begin;
+            byKind.put(kind, bytes);
             used += Math.max(0, Math.min(until, region.start() + region.usedBytes()) - begin);
-            most = byKind[kind] > byKind[most] ? kind : most;
+            most = bytes > byKind.getOrDefault(most, 0L) ? kind : most;
         }
-        return new Cell(RegionColour.values()[most], until - from, used);
+        return new Cell(most, until - from, used);
     }
 }

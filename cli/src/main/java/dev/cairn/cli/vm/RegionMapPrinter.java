@@ -51,17 +51,20 @@ final class RegionMapPrinter {
 
     private static void printHead(PrintWriter out, RegionMapReport map) {
         boolean crashed = map.source().equals("crashReport");
-        out.println(Text.clean(map.name()) + (map.pid() == 0 ? "" : " (" + map.pid() + ")") + ", " + map.collector() + ": "
-                + Quantity.bytes(map.usedBytes()) + " in use, " + Quantity.bytes(map.freeBytes()) + " free of "
-                + Quantity.bytes(map.committedBytes()) + " committed.");
+        out.println(
+                Text.clean(map.name()) + (map.pid() == 0 ? "" : " (" + map.pid() + ")") + ", " + map.collector() + ": "
+                        + Quantity.bytes(map.usedBytes()) + " in use, " + Quantity.bytes(map.freeBytes()) + " free of "
+                        + Quantity.bytes(map.committedBytes()) + " committed.");
         if (crashed) {
             out.println("Crashed: " + known(map.cause()) + ". Time: " + known(map.taken()) + ".");
         }
         Long regionBytes = map.regionBytes();
         Double tooSmall = map.tooSmallPercent();
         out.println("The largest hole has " + Quantity.bytes(map.largestHoleBytes())
-                + (regionBytes == null ? "." : "; " + Quantity.bytes(map.tailBytes()) + " are behind objects in regions of "
-                        + Quantity.bytes(regionBytes) + "."));
+                + (regionBytes == null
+                        ? "."
+                        : "; " + Quantity.bytes(map.tailBytes()) + " are behind objects in regions of "
+                                + Quantity.bytes(regionBytes) + "."));
         if (tooSmall != null) {
             out.println(Quantity.percent(tooSmall) + " of what is free is in holes too small for "
                     + (map.largestLargeBytes() > 0

@@ -130,7 +130,10 @@ class ProfileCommandsTest {
                 .containsPattern("\\+2.0 MiB +1.4 KiB +3.0 MiB +5.0 MiB +byte\\[]")
                 .doesNotContain("java.lang.String");
         Said json = done("diff", after, before, "--json");
-        assertThat(json.json()).containsEntry("unit", "bytes").containsEntry("flameGraph", null).containsKeys("types", "rowCount");
+        assertThat(json.json())
+                .containsEntry("unit", "bytes")
+                .containsEntry("flameGraph", null)
+                .containsKeys("types", "rowCount");
         assertThat(json.rows().getLast())
                 .containsEntry("before", 5242880L)
                 .containsEntry("after", 3145728L)

@@ -49,7 +49,9 @@ class DumpStreamIT {
             String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).isZero();
 
-            assertThat(said).startsWith("Keyholder (" + target.pid() + "): -, ").contains("Names are still in the copy");
+            assertThat(said)
+                    .startsWith("Keyholder (" + target.pid() + "): -, ")
+                    .contains("Names are still in the copy");
             String text = new String(dump, StandardCharsets.ISO_8859_1);
             assertThat(text).startsWith("JAVA PROFILE 1.0.2").doesNotContain("correct horse");
             assertThat(text.substring(text.length() - END_BYTES)).isEqualTo(",\0\0\0\0\0\0\0\0");

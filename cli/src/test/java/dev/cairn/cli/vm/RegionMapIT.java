@@ -58,7 +58,9 @@ class RegionMapIT {
             alive = report("map", Long.toString(target.pid()), "--regions", "--json");
             assertThat(alive.source()).isEqualTo("vm");
             assertThat(alive.pid()).isEqualTo(target.pid());
-            new ProcessBuilder("kill", "-SEGV", Long.toString(target.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-SEGV", Long.toString(target.pid()))
+                    .start()
+                    .waitFor();
             Eventually.eventually(END, target::isAlive, is -> !is);
         }
         RegionMapReport left = report("map", "--from", crash.toString(), "--json");

@@ -36,11 +36,16 @@ final class ClassShapes {
     record ShapedField(long nameId, BasicType type, int size) {}
 
     /**
-     * An object's bytes: so many that are emptied, so many that stay, and so on by turns.
+     * An object's bytes.
      *
+     * @param runs how many are emptied, how many behind them stay, and so on by turns
      * @param bytes all of them
      */
-    record Shape(int[] runs, long bytes) {}
+    record Shape(List<Integer> runs, long bytes) {
+        Shape {
+            runs = List.copyOf(runs);
+        }
+    }
 
     /** A text of the dump, which must come before what it names. */
     void text(long id, byte[] bytes) {
@@ -97,7 +102,7 @@ final class ClassShapes {
             }
             id = shaped.superId();
         }
-        return Optional.of(new Shape(runs.stream().mapToInt(Integer::intValue).toArray(), bytes));
+        return Optional.of(new Shape(runs, bytes));
     }
 
     private boolean isChunkLength(long classId, ShapedField field) {

@@ -72,8 +72,7 @@ public final class HprofRedactor {
         }
     }
 
-    private static Redaction redacted(Path from, Path to, RedactionLevel level, Progress progress)
-            throws IOException {
+    private static Redaction redacted(Path from, Path to, RedactionLevel level, Progress progress) throws IOException {
         return OutputFile.write(to, out -> {
             NamedTexts names = new NamedTexts();
             ClassShapes shapes = new ClassShapes();
@@ -133,8 +132,7 @@ public final class HprofRedactor {
         return notes;
     }
 
-    private static List<String> notes(
-            RedactingCopy.Emptied emptied, RedactionLevel level, NamedTexts names) {
+    private static List<String> notes(RedactingCopy.Emptied emptied, RedactionLevel level, NamedTexts names) {
         List<String> notes = new ArrayList<>();
         notes.addAll(stays(level, emptied.withoutShape()));
         if (emptied.texts() > 0) {

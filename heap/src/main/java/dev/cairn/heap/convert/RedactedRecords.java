@@ -176,8 +176,7 @@ final class RedactedRecords {
             in.copy(record.head()); // as far as it is there
         }
         boolean isPrimitives = record.typeAt() != 0;
-        long width =
-                isPrimitives ? type(in.byteAt(record.typeAt()), true, at).size(idSize) : record.width();
+        long width = isPrimitives ? type(in.byteAt(record.typeAt()), true, at).size(idSize) : record.width();
         long bytes = record.hasElements() ? width * in.numberAt(record.countAt(), Integer.BYTES) : 0;
         in.copy(record.head());
         if (isPrimitives && record.hasElements()) {

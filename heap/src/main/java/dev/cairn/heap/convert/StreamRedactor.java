@@ -25,7 +25,8 @@ public final class StreamRedactor {
     /** HotSpot's segments have 1 MiB, except where one array is larger. */
     private static final int SEGMENT = 16 << 20;
 
-    private static final long MOST_TEXTS = Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 4);
+    private static final long MOST_TEXTS =
+            Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 4);
     private static final String IT = "the dump";
 
     private final RedactionLevel level;
@@ -66,7 +67,10 @@ public final class StreamRedactor {
         }
         out.flush();
         List<String> notes = new ArrayList<>(HprofRedactor.stays(level, heap.withoutShape()));
-        add(notes, texts.unnamed(), "Texts beside the heap that name no class, field or part of a stack trace were left out: %,d.");
+        add(
+                notes,
+                texts.unnamed(),
+                "Texts beside the heap that name no class, field or part of a stack trace were left out: %,d.");
         add(notes, texts.dropped(), "Texts beside the heap for which there was no memory were left out: %,d.");
         add(notes, unknown, "Records beside the heap that no description of the format has were emptied: %,d.");
         return notes;
@@ -87,7 +91,8 @@ public final class StreamRedactor {
                 .orElseThrow(() -> new SnapshotException("What the VM writes is no HPROF, so it cannot be redacted."));
         idSize = header.idSize();
         if (idSize != Integer.BYTES && idSize != Long.BYTES) {
-            throw new SnapshotException("No VM writes ids of " + idSize + " bytes, so the dump cannot be redacted on its way.");
+            throw new SnapshotException(
+                    "No VM writes ids of " + idSize + " bytes, so the dump cannot be redacted on its way.");
         }
         heap = records();
         in.copy(header.size());
@@ -162,7 +167,9 @@ public final class StreamRedactor {
     }
 
     private long id(byte[] bytes, int at) {
-        return idSize == Long.BYTES ? ByteBuffer.wrap(bytes).getLong(at) : ByteBuffer.wrap(bytes).getInt(at) & 0xFFFFFFFFL;
+        return idSize == Long.BYTES
+                ? ByteBuffer.wrap(bytes).getLong(at)
+                : ByteBuffer.wrap(bytes).getInt(at) & 0xFFFFFFFFL;
     }
 
     /** Looks through a segment for names first, as their texts cannot come in its midst. */
@@ -204,15 +211,19 @@ public final class StreamRedactor {
     }
 
     private static SnapshotException otherLength() {
-        return new SnapshotException("A part of the dump has another length than it says, so what is in it is not known,"
-                + " and it is not redacted on its way.");
+        return new SnapshotException(
+                "A part of the dump has another length than it says, so what is in it is not known,"
+                        + " and it is not redacted on its way.");
     }
 
     private void giveTexts() throws IOException {
         texts.give((id, text) -> {
             ByteBuffer record = ByteBuffer.allocate(HprofRecordTag.HEADER_SIZE + idSize);
             record.put((byte) HprofRecordTag.STRING).putInt(0).putInt(idSize + text.length);
-            out.write(idSize == Long.BYTES ? record.putLong(id).array() : record.putInt((int) id).array());
+            out.write(
+                    idSize == Long.BYTES
+                            ? record.putLong(id).array()
+                            : record.putInt((int) id).array());
             out.write(text);
         });
     }

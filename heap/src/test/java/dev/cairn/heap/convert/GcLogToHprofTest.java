@@ -187,7 +187,8 @@ class GcLogToHprofTest {
         assertFails(pipe, "x.gclog", "is no ordinary file");
         assertFails(pipe, "x.hprof", "is no ordinary file");
         assertFails(folder, "x.hprof", "is a folder");
-        assertThatThrownBy(() -> HprofRedactor.redact(pipe, folder.resolve("y.hprof"), Progress.NONE))
+        assertThatThrownBy(() ->
+                        HprofRedactor.redact(pipe, folder.resolve("y.hprof"), RedactionLevel.CONTENTS, Progress.NONE))
                 .hasMessageContaining("is no ordinary file");
     }
 

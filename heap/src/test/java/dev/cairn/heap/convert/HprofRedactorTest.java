@@ -279,7 +279,8 @@ class HprofRedactorTest {
     }
 
     private HprofRedactor.Redaction redact(byte[] file, String copy) throws IOException {
-        return HprofRedactor.redact(Files.write(folder.resolve("in"), file), folder.resolve(copy), RedactionLevel.CONTENTS, Progress.NONE);
+        return HprofRedactor.redact(
+                Files.write(folder.resolve("in"), file), folder.resolve(copy), RedactionLevel.CONTENTS, Progress.NONE);
     }
 
     private static byte[] everything(int idSize, boolean secrets) {

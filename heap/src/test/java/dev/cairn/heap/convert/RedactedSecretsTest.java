@@ -119,7 +119,8 @@ class RedactedSecretsTest {
         byte[] dump = new HprofBuilder("1.0.2", 8)
                 .loadClass(0x20, "Secret")
                 .segment(heap -> heap.classDump(
-                                0x20, type -> type.field("number", HprofType.INT).staticField("s", HprofType.INT, 5))
+                                0x20,
+                                type -> type.field("number", HprofType.INT).staticField("s", HprofType.INT, 5))
                         .instance(0x10, 0x20, 7))
                 .end()
                 .build();
@@ -163,7 +164,8 @@ class RedactedSecretsTest {
             long[] retained = snapshot.retainedByClass();
             snapshot.histogram()
                     .forEach(row -> result.put(
-                            row.type() + " " + snapshot.classes().get(row.type()).name(),
+                            row.type() + " "
+                                    + snapshot.classes().get(row.type()).name(),
                             List.of(row.objects(), row.shallowBytes(), retained[row.type()])));
             snapshot.classes().forEach(type -> result.putIfAbsent(type.name(), List.of(0L)));
             return result;

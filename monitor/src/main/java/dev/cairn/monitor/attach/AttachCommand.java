@@ -86,12 +86,14 @@ public final class AttachCommand implements AutoCloseable {
     }
 
     private static ByteBuffer requestForWhole(String operation, List<String> arguments) {
-        StringBuilder text =
-                new StringBuilder(operation).append(WHOLE_ANSWER).append('\0');
+        StringBuilder text = new StringBuilder(operation).append(WHOLE_ANSWER).append('\0');
         arguments.forEach(argument -> text.append(argument).append('\0'));
         byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
         byte[] head = (PROTOCOL_WITH_OPTIONS + '\0' + body.length + '\0').getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(head.length + body.length).put(head).put(body).flip();
+        return ByteBuffer.allocate(head.length + body.length)
+                .put(head)
+                .put(body)
+                .flip();
     }
 
     private static ByteBuffer request(String operation, List<String> arguments) {

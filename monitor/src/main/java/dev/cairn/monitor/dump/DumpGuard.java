@@ -15,8 +15,8 @@ final class DumpGuard implements AutoCloseable {
     static final String PART = FIFO + ".p0";
 
     /** Its input ends when this process does. */
-    private static final String SCRIPT = "trap '' INT TERM HUP; cd \"$0\" || exit; echo; read _;"
-            + " for f in " + FIFO + " " + PART + "; do [ -p $f ] && (exec 3<>$f; rm -f $f); done";
+    private static final String SCRIPT = "trap '' INT TERM HUP; cd \"$0\" || exit; echo; read _;" + " for f in " + FIFO
+            + " " + PART + "; do [ -p $f ] && (exec 3<>$f; rm -f $f); done";
 
     private final Optional<Process> shell;
 
@@ -27,7 +27,8 @@ final class DumpGuard implements AutoCloseable {
     /** Begins to guard what is in a room. */
     static DumpGuard of(DumpRoom room) {
         try {
-            String folder = "/proc/" + ProcessHandle.current().pid() + "/fd/" + room.folder().number();
+            String folder = "/proc/" + ProcessHandle.current().pid() + "/fd/"
+                    + room.folder().number();
             Process shell = new ProcessBuilder("/bin/sh", "-c", SCRIPT, folder)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -45,7 +45,7 @@ final class DumpStream extends InputStream {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread reads
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread reads
     public int read(byte[] into, int from, int count) throws IOException {
         if (count == 0) {
             return 0;

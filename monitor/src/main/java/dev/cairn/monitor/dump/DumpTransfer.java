@@ -94,7 +94,7 @@ final class DumpTransfer {
         try (room;
                 Fifo fifo = Fifo.make(room.folder(), DumpGuard.FIFO, target.uid());
                 Fifo part = Fifo.makeForBoth(room.folder(), DumpGuard.PART, target.uid());
-                DumpGuard guard = DumpGuard.of(room);
+                DumpGuard _ = DumpGuard.of(room);
                 AttachCommand command = socket.send("jcmd", List.of(request(path)))) {
             try {
                 return hasParts() ? spool(command, fifo, part, sink) : follow(command, fifo, sink);
@@ -132,7 +132,10 @@ final class DumpTransfer {
         }
         DumpStream stream = new DumpStream(fifo);
         CompletableFuture<Optional<IOException>> taken = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("cairn-dump-sink").start(() -> take(dump -> sink.take(dump, packedByVm()), stream, taken));
+        Thread.ofPlatform()
+                .daemon()
+                .name("cairn-dump-sink")
+                .start(() -> take(dump -> sink.take(dump, packedByVm()), stream, taken));
         try {
             return awaitEnd(command, stream, taken);
         } finally {
@@ -168,7 +171,8 @@ final class DumpTransfer {
 
     private Outcome pass(DumpSpool spool, DumpSink sink) {
         long bytes = spool.bytes();
-        try (InputStream whole = spool.read(read -> options.progress().at(Stage.COPYING, read, OptionalLong.of(bytes)))) {
+        try (InputStream whole =
+                spool.read(read -> options.progress().at(Stage.COPYING, read, OptionalLong.of(bytes)))) {
             sink.take(whole, packedByVm());
             return new Outcome.Whole(bytes);
         } catch (IOException e) {
@@ -208,8 +212,7 @@ final class DumpTransfer {
         }
     }
 
-    private Outcome awaitEnd(
-            AttachCommand command, DumpStream stream, CompletableFuture<Optional<IOException>> taken)
+    private Outcome awaitEnd(AttachCommand command, DumpStream stream, CompletableFuture<Optional<IOException>> taken)
             throws InterruptedException {
         long ticksInHand = 0;
         long lastBytes = -1;
@@ -218,13 +221,15 @@ final class DumpTransfer {
             await(taken);
             boolean moves = stream.bytes() != lastBytes || !stream.isInHand();
             lastBytes = stream.bytes();
-            ticksInHand = moves ? 0 : ticksInHand + 1; // ticks, as a time in which we were stopped ourselves is no fault
+            ticksInHand =
+                    moves ? 0 : ticksInHand + 1; // ticks, as a time in which we were stopped ourselves is no fault
             if (ticksInHand * TICK_MILLIS >= options.stall().toMillis()) {
                 stream.cut();
                 letGo(command);
                 return new Outcome.Broken("Whoever reads the dump of " + vm + " took nothing for "
                         + options.stall().toSeconds() + " seconds, in which the VM stood still, so it was cut after "
-                        + stream.bytes() + " bytes. Read faster, have it written into a file, or allow more (--stall).");
+                        + stream.bytes()
+                        + " bytes. Read faster, have it written into a file, or allow more (--stall).");
             }
         }
         Optional<IOException> failure = await(taken);
@@ -272,16 +277,14 @@ final class DumpTransfer {
         return switch (reply) {
             case Reply.Lost lost -> new Outcome.Broken(brokenOff());
             case Reply.Answered(int code, String text)
-            when code == 0 && text.contains(DumpAttempt.CREATED + " [" + bytes + " bytes") ->
-                new Outcome.Whole(bytes);
+            when code == 0 && text.contains(DumpAttempt.CREATED + " [" + bytes + " bytes") -> new Outcome.Whole(bytes);
             case Reply.Answered(int code, String text)
             when text.contains(DumpAttempt.NOT_CREATED) ->
                 new Outcome.NotHere(text.substring(text.lastIndexOf(": ") + 1).strip());
-            case Reply.Answered(int code, String text) when DumpAttempt.complaint(text).isEmpty() ->
-                new Outcome.Broken(brokenOff());
+            case Reply.Answered(int code, String text)
+            when DumpAttempt.complaint(text).isEmpty() -> new Outcome.Broken(brokenOff());
             case Reply.Answered(int code, String text) ->
-                new Outcome.Broken(
-                        vm + " did not write its dump to the end: " + DumpAttempt.complaint(text) + ".");
+                new Outcome.Broken(vm + " did not write its dump to the end: " + DumpAttempt.complaint(text) + ".");
         };
     }
 

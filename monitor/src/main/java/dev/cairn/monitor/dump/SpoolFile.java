@@ -69,13 +69,12 @@ final class SpoolFile implements AutoCloseable {
         return bytes;
     }
 
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
     void write(byte[] from, int count) throws IOException {
         if (count == 0) {
             return;
         }
-        ByteBuffer left = ByteBuffer.wrap(
-                writing.isPresent() ? writing.get().update(from, 0, count) : from, 0, count);
+        ByteBuffer left = ByteBuffer.wrap(writing.isPresent() ? writing.get().update(from, 0, count) : from, 0, count);
         while (left.hasRemaining()) {
             bytes += channel.write(left);
         }

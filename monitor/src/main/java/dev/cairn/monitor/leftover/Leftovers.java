@@ -125,7 +125,8 @@ public final class Leftovers {
         try {
             try (SecureDirectoryStream<Path> inside = files.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
                 for (Path file : inside) {
-                    Fifo.release(folder.resolve(name).resolve(file.getFileName())); // a VM may wait there, and stand still
+                    Fifo.release(
+                            folder.resolve(name).resolve(file.getFileName())); // a VM may wait there, and stand still
                     inside.deleteFile(file.getFileName());
                 }
             }

@@ -12,8 +12,8 @@ final class RegionLine {
     private static final String ADDRESS = "0x([0-9a-f]{1,16})";
 
     /** {@code |  49|0x..., 0x..., 0x...| 50%| E|CS|TAMS 0x...| PB 0x...| Complete |  0}. */
-    private static final Pattern G1 = Pattern.compile(
-            "\\| *(\\d{1,9})\\|" + ADDRESS + ", " + ADDRESS + ", " + ADDRESS + "\\| *\\d{1,3}%\\| *(\\w{1,2})\\|(CS|  )\\|(.*)");
+    private static final Pattern G1 = Pattern.compile("\\| *(\\d{1,9})\\|" + ADDRESS + ", " + ADDRESS + ", " + ADDRESS
+            + "\\| *\\d{1,3}%\\| *(\\w{1,2})\\|(CS|  )\\|(.*)");
 
     /** {@code |    5|HC |Y|BTE fc140000, fc16ae70, fc180000|TAMS ...}, without the generation before JDK 21. */
     private static final Pattern SHENANDOAH = Pattern.compile("\\| *(\\d{1,9})\\|([A-Z]{1,3}) *\\|(?:([A-Z])\\|)?BTE +"
@@ -27,12 +27,12 @@ final class RegionLine {
     private static final Pattern ZGC_FREE = Pattern.compile(" +" + ADDRESS + " " + ADDRESS + " \\S+.*");
 
     /** {@code   from space 2176K,   0% used [0x..., 0x..., 0x...)}; the old one of Serial had another address until JDK 20. */
-    private static final Pattern SPACE = Pattern.compile(" *(\\w+)? +space +\\d+K, +\\d{1,3}% used \\[" + ADDRESS + ", ?"
-            + ADDRESS + ", ?(?:" + ADDRESS + ", ?)?" + ADDRESS + "\\)");
+    private static final Pattern SPACE = Pattern.compile(" *(\\w+)? +space +\\d+K, +\\d{1,3}% used \\[" + ADDRESS
+            + ", ?" + ADDRESS + ", ?(?:" + ADDRESS + ", ?)?" + ADDRESS + "\\)");
 
     /** {@code  DefNew     total 19648K, used 8383K [0x..., 0x..., 0x...)}. */
-    private static final Pattern GENERATION = Pattern.compile(" *\\S.* total \\d+K, used \\d+K \\[" + ADDRESS + ", ?" + ADDRESS
-            + ", ?" + ADDRESS + "\\)");
+    private static final Pattern GENERATION = Pattern.compile(
+            " *\\S.* total \\d+K, used \\d+K \\[" + ADDRESS + ", ?" + ADDRESS + ", ?" + ADDRESS + "\\)");
 
     private RegionLine() {}
 
@@ -48,17 +48,16 @@ final class RegionLine {
         if (!found.matches()) {
             return Optional.empty();
         }
-        RegionKind kind =
-                switch (found.group(5)) {
-                    case "F" -> RegionKind.FREE;
-                    case "E" -> RegionKind.EDEN;
-                    case "S" -> RegionKind.SURVIVOR;
-                    case "O" -> RegionKind.OLD;
-                    case "HS" -> RegionKind.LARGE;
-                    case "HC" -> RegionKind.LARGE_CONTINUED;
-                    case "A", "OA", "CA" -> RegionKind.ARCHIVE;
-                    default -> RegionKind.USED;
-                };
+        RegionKind kind = switch (found.group(5)) {
+            case "F" -> RegionKind.FREE;
+            case "E" -> RegionKind.EDEN;
+            case "S" -> RegionKind.SURVIVOR;
+            case "O" -> RegionKind.OLD;
+            case "HS" -> RegionKind.LARGE;
+            case "HC" -> RegionKind.LARGE_CONTINUED;
+            case "A", "OA", "CA" -> RegionKind.ARCHIVE;
+            default -> RegionKind.USED;
+        };
         HeapRegion region = new HeapRegion(
                 number(found.group(2)),
                 number(found.group(3)),
@@ -86,15 +85,14 @@ final class RegionLine {
             return Optional.empty();
         }
         String state = found.group(2);
-        RegionKind kind =
-                switch (state) {
-                    case "EU" -> RegionKind.UNCOMMITTED;
-                    case "EC" -> RegionKind.FREE;
-                    case "H", "HP" -> RegionKind.LARGE;
-                    case "HC" -> RegionKind.LARGE_CONTINUED;
-                    case "TR" -> RegionKind.GARBAGE;
-                    default -> RegionKind.USED;
-                };
+        RegionKind kind = switch (state) {
+            case "EU" -> RegionKind.UNCOMMITTED;
+            case "EC" -> RegionKind.FREE;
+            case "H", "HP" -> RegionKind.LARGE;
+            case "HC" -> RegionKind.LARGE_CONTINUED;
+            case "TR" -> RegionKind.GARBAGE;
+            default -> RegionKind.USED;
+        };
         HeapRegion region = new HeapRegion(
                 number(found.group(4)),
                 number(found.group(5)),
@@ -153,13 +151,12 @@ final class RegionLine {
             return Optional.empty();
         }
         String name = Optional.ofNullable(found.group(1)).orElse("");
-        RegionKind kind =
-                switch (name) {
-                    case "eden" -> RegionKind.EDEN;
-                    case "from", "to" -> RegionKind.SURVIVOR;
-                    case "the", "object" -> RegionKind.OLD;
-                    default -> RegionKind.USED;
-                };
+        RegionKind kind = switch (name) {
+            case "eden" -> RegionKind.EDEN;
+            case "from", "to" -> RegionKind.SURVIVOR;
+            case "the", "object" -> RegionKind.OLD;
+            default -> RegionKind.USED;
+        };
         String state = kind == RegionKind.SURVIVOR ? name : "";
         return Optional.of(new HeapRegion(
                 number(found.group(2)), number(found.group(3)), number(found.group(5)), kind, false, state));

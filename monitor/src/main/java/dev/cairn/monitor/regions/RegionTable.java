@@ -152,8 +152,8 @@ final class RegionTable {
         if (row.isEmpty()) {
             refuse(line);
         } else if (row.get().index() <= lastIndex) {
-            problem = Optional.of("has region " + row.get().index() + " in line " + lines + ", behind region " + lastIndex
-                    + ": the table is not as a VM writes it.");
+            problem = Optional.of("has region " + row.get().index() + " in line " + lines + ", behind region "
+                    + lastIndex + ": the table is not as a VM writes it.");
         } else {
             lastIndex = row.get().index();
             generations.add(row.get().generation());
@@ -170,11 +170,12 @@ final class RegionTable {
     private void add(HeapRegion region) {
         if (!region.isPossible()) {
             problem = Optional.of("says in line " + lines + " that a region lies from 0x"
-                    + Long.toHexString(region.start()) + " to 0x" + Long.toHexString(region.end()) + " and is filled to 0x"
+                    + Long.toHexString(region.start()) + " to 0x" + Long.toHexString(region.end())
+                    + " and is filled to 0x"
                     + Long.toHexString(region.top()) + ", which cannot be.");
         } else if (regions.size() == MOST_REGIONS) {
-            problem = Optional.of("has more than " + MOST_REGIONS + " regions, in line " + lines
-                    + ": no VM has as many.");
+            problem = Optional.of(
+                    "has more than " + MOST_REGIONS + " regions, in line " + lines + ": no VM has as many.");
         } else {
             regions.add(region);
         }
@@ -186,7 +187,7 @@ final class RegionTable {
      * @param isWhole whether the last line had an end
      */
     Result finish(boolean isWhole) {
-        if (problem.isPresent() || strange.isPresent() && isWhole) {
+        if (problem.isPresent() || (strange.isPresent() && isWhole)) {
             return new Result.Failed(problem.or(() -> strange).orElseThrow());
         }
         if (regions.isEmpty()) {
@@ -265,7 +266,9 @@ final class RegionTable {
             }
         }
         if (gone > 0) {
-            notes.add(gone + " of its pages overlap with others, as they changed while the VM wrote them down: they are left out.");
+            notes.add(
+                    gone
+                            + " of its pages overlap with others, as they changed while the VM wrote them down: they are left out.");
         }
         return apart;
     }
@@ -274,8 +277,9 @@ final class RegionTable {
     private void addUnplaced() {
         long placed = regions.stream().mapToLong(HeapRegion::bytes).sum();
         if (capacity.isPresent() && capacity.getAsLong() > placed) {
-            notes.add(((capacity.getAsLong() - placed) >> 20)
-                    + " MiB of the heap are in no page, and this VM does not say where they lie: they are on no picture.");
+            notes.add(
+                    ((capacity.getAsLong() - placed) >> 20)
+                            + " MiB of the heap are in no page, and this VM does not say where they lie: they are on no picture.");
         }
     }
 

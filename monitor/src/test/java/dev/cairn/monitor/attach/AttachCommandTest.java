@@ -40,8 +40,8 @@ class AttachCommandTest {
     @Test
     void sendsThreeArgumentsAlwaysAndWaitsForTheEndOfTheAnswer() throws Exception {
         try (ServerSocketChannel server = server();
-                AttachCommand command = AttachCommand.send(
-                        socket(), OptionalInt.of(17), "dumpheap", List.of("/a b", "-live"));
+                AttachCommand command =
+                        AttachCommand.send(socket(), OptionalInt.of(17), "dumpheap", List.of("/a b", "-live"));
                 SocketChannel vm = server.accept()) {
             expect(vm, "1\0dumpheap\0/a b\0-live\0\0");
 
@@ -81,7 +81,8 @@ class AttachCommandTest {
 
     @Test
     void anArgumentThatNoVmTakesIsNotSent() {
-        assertThatThrownBy(() -> AttachCommand.send(socket(), OptionalInt.empty(), "dumpheap", List.of("x".repeat(1024))))
+        assertThatThrownBy(
+                        () -> AttachCommand.send(socket(), OptionalInt.empty(), "dumpheap", List.of("x".repeat(1024))))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("a VM takes no argument of more than 1023 bytes");
     }

@@ -57,8 +57,8 @@ class PassedDumpTest {
     private static List<String> roomsIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.startsWith(
-                            ".cairn-dump-" + ProcessMark.own().text()))
+                    .filter(name ->
+                            name.startsWith(".cairn-dump-" + ProcessMark.own().text()))
                     .toList();
         }
     }
@@ -155,8 +155,7 @@ class PassedDumpTest {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx600m").start(Ballast.class, "300")) {
             // The first word comes right after the request, and the VM has hundreds of megabytes to write.
             DumpProgress killer = (stage, bytes, expected) -> jvm.kill();
-            assertThat(refused(
-                            jvm, into(folder.resolve("part")), DumpOptions.DEFAULT.withProgress(killer)))
+            assertThat(refused(jvm, into(folder.resolve("part")), DumpOptions.DEFAULT.withProgress(killer)))
                     .isEqualTo("VM " + jvm.pid() + " ended while it was dumped.");
             assertThat(roomsIn(TMP)).isEmpty();
         }
@@ -190,11 +189,12 @@ class PassedDumpTest {
             DumpFilter broken = (dump, out) -> {
                 throw new IOException("it is odd");
             };
-            assertThat(HeapDumper.dump(
-                            id(jvm), folder.resolve("b.hprof"), DumpOptions.DEFAULT.withFilter(broken)))
-                    .isInstanceOfSatisfying(DumpResult.Refused.class, no -> assertThat(no.sentence())
-                            .contains("it is odd")
-                            .endsWith("Nothing was kept."));
+            assertThat(HeapDumper.dump(id(jvm), folder.resolve("b.hprof"), DumpOptions.DEFAULT.withFilter(broken)))
+                    .isInstanceOfSatisfying(
+                            DumpResult.Refused.class,
+                            no -> assertThat(no.sentence())
+                                    .contains("it is odd")
+                                    .endsWith("Nothing was kept."));
         }
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(file);

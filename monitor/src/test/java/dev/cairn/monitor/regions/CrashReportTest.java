@@ -82,8 +82,8 @@ class CrashReportTest {
             assertThat(read.map().regions()).hasSize(cut == 1 ? 3 : 2);
             assertThat(read.map().notes()).singleElement().asString().contains("ends with line 16");
         }
-        CrashReport.Result.Read broken = map(whole
-                + "\n[error occurred during error reporting (printing heap information), id 0xb]\n".substring(1));
+        CrashReport.Result.Read broken = map(
+                whole + "\n[error occurred during error reporting (printing heap information), id 0xb]\n".substring(1));
         assertThat(broken.map().notes()).singleElement().asString().contains("broke its table off in line 17");
     }
 
@@ -157,9 +157,7 @@ class CrashReportTest {
     }
 
     private static String rows(String... kinds) {
-        return IntStream.range(0, kinds.length)
-                .mapToObj(i -> row(i, kinds[i]))
-                .collect(Collectors.joining());
+        return IntStream.range(0, kinds.length).mapToObj(i -> row(i, kinds[i])).collect(Collectors.joining());
     }
 
     private static String row(int index, String kind) {

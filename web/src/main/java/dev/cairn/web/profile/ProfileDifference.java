@@ -85,12 +85,7 @@ public record ProfileDifference(
         ProfileDifference difference =
                 of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
         return Optional.of(difference.report(
-                nameBefore,
-                nameAfter,
-                List.of(),
-                null,
-                difference.changed().size(),
-                difference.ends(MOST_SHOWN)));
+                nameBefore, nameAfter, List.of(), null, difference.changed().size(), difference.ends(MOST_SHOWN)));
     }
 
     /** The type to look at first of those that both count, which are not none. */

@@ -50,8 +50,18 @@ public final class VmQuestions {
     /** Which regions the heap consists of. The VM goes on meanwhile. */
     public static final VmQuestion<RegionMapReport> REGION_MAP = RegionMapQuestion.QUESTION;
 
-    public static final List<VmQuestion<?>> ALL =
-            List.of(GC, STACK, THREADS, THREAD_POOLS, VIRTUAL_THREADS, STACK_SEARCH, LOCKS, THREAD_LOCKS, THREAD_DUMP, HEAP_MAP, REGION_MAP);
+    public static final List<VmQuestion<?>> ALL = List.of(
+            GC,
+            STACK,
+            THREADS,
+            THREAD_POOLS,
+            VIRTUAL_THREADS,
+            STACK_SEARCH,
+            LOCKS,
+            THREAD_LOCKS,
+            THREAD_DUMP,
+            HEAP_MAP,
+            REGION_MAP);
 
     private VmQuestions() {}
 }

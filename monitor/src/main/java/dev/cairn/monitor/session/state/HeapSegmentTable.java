@@ -51,7 +51,11 @@ final class HeapSegmentTable {
 
         record Whole(HeapSegments map) implements Taken {}
 
-        /** @param why a sentence */
+        /**
+         * It cannot be part of a map.
+         *
+         * @param why a sentence
+         */
         record Refused(String why) implements Taken {}
     }
 

@@ -83,11 +83,12 @@ public final class HeapSegmentWatch implements AutoCloseable {
         synchronized (state) {
             state.waiting.add(result);
         }
-        var _ = client.request(new HeapMapRequest(nativeHeap, when, what), timeout).thenAccept(answer -> {
-            if (!(answer instanceof Answer.Chunks)) {
-                result.complete(new Result.Failed(answer.sentence()));
-            }
-        });
+        var _ = client.request(new HeapMapRequest(nativeHeap, when, what), timeout)
+                .thenAccept(answer -> {
+                    if (!(answer instanceof Answer.Chunks)) {
+                        result.complete(new Result.Failed(answer.sentence()));
+                    }
+                });
         return result.completeOnTimeout(
                         new Result.Failed("No map of the heap has come within " + timeout.toSeconds() + " s."),
                         timeout.toMillis(),
