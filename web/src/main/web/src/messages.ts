@@ -168,6 +168,12 @@ export interface GroupLimits {
   memoryLimitBytes: number | null;
 }
 
+export interface HeapClassRow {
+  class: string;
+  objects: number;
+  bytes: number;
+}
+
 export interface HeapDumpRow {
   vm: string;
   pid: number;
@@ -184,12 +190,6 @@ export interface HeapDumpRow {
 
 export interface HeapDumpsReport {
   dumps: HeapDumpRow[];
-}
-
-export interface HeapClassRow {
-  class: string;
-  objects: number;
-  bytes: number;
 }
 
 export interface HeapHoles {
