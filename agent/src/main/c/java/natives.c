@@ -136,9 +136,9 @@ static jboolean JNICALL collect_garbage(JNIEnv *env, jclass type) {
     return (*jvmti)->ForceGarbageCollection(jvmti) == JVMTI_ERROR_NONE;
 }
 
-static jlongArray JNICALL map_heap(JNIEnv *env, jclass type, jint cells, jobjectArray why) {
+static jlongArray JNICALL map_heap(JNIEnv *env, jclass type, jint cells, jboolean reachability, jobjectArray why) {
     (void)type;
-    return heap_map_rows(env, cells, why);
+    return heap_map_rows(env, cells, reachability, why);
 }
 
 static jobjectArray JNICALL look_at_heap(JNIEnv *env, jclass type, jlongArray wish, jstring signature, jobjectArray why) {
@@ -262,7 +262,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"threadId", "(Ljava/lang/Thread;)J", (void *)thread_id},
             {"lockOwner", "(Ljava/lang/Object;)Ljava/lang/Thread;", (void *)lock_owner},
             {"collectGarbage", "()Z", (void *)collect_garbage},
-            {"mapHeap", "(I[Ljava/lang/String;)[J", (void *)map_heap},
+            {"mapHeap", "(IZ[Ljava/lang/String;)[J", (void *)map_heap},
             {"lookAtHeap", "([JLjava/lang/String;[Ljava/lang/String;)[Ljava/lang/Object;", (void *)look_at_heap},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
             {"debuggable", "()Z", (void *)debuggable},

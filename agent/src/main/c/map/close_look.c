@@ -131,7 +131,8 @@ static const char *walk_once(jvmtiEnv *jvmti, struct walk *walk) {
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
     int64_t start = now_nanos();
     jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);
-    walk->look->nanos += (uint64_t)(now_nanos() - start);
+    walk->look->pauses.nanos += (uint64_t)(now_nanos() - start);
+    walk->look->pauses.count++;
     return walk->problem != NULL ? walk->problem
             : error == JVMTI_ERROR_NONE
             ? NULL
@@ -149,7 +150,7 @@ static uint64_t region_bytes(void) {
 const char *close_look(JavaVM *vm, JNIEnv *env, const struct look_wish *wish, struct close_look *look) {
     enum { MOST_WALKS = 3 };
     static const int64_t most_nanos = 50 * (int64_t)NANOS_A_SECOND;
-    *look = (struct close_look){.region_bytes = region_bytes()};
+    *look = (struct close_look){.region_bytes = region_bytes(), .pauses = {.reachability = MAP_REACHABILITY_NONE}};
     struct walk walk = {.wish = wish, .look = look, .deadline = now_nanos() + most_nanos};
     // An environment of its own: its tags mean classes, and no other part of the agent meets them.
     if ((*vm)->GetEnv(vm, (void **)&look->jvmti, JVMTI_VERSION_11) != JNI_OK) {

@@ -7,9 +7,9 @@
 #ifndef CAIRN_MAP_CLOSE_LOOK_H
 #define CAIRN_MAP_CLOSE_LOOK_H
 
-#include "map/cells.h"
 #include "map/class_tally.h"
 #include "map/coverage.h"
+#include "map/heap_walk.h"
 
 struct look_wish {
     uint64_t start, end;    // of the range
@@ -34,7 +34,7 @@ struct close_look {
     uint32_t listed;
     uint64_t unlisted;      // objects beyond those
     uint64_t region_bytes;  // of G1; 0 for other collectors
-    uint64_t nanos;         // what all walks took; the VM stands still for a part of that
+    struct heap_map_pauses pauses;
 };
 
 // Returns NULL if done, else why not: a sentence in ASCII. Either way close_look_free has to be called. Leaves local references to all

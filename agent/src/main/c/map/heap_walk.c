@@ -4,6 +4,12 @@
 #include "map/heap_walk.h"
 
 #include "base/clock.h"
+#include "map/asked_marks.h"
+#include "map/collections.h"
+#include "map/read_marks.h"
+#include "vm/thread_layout.h"
+
+#include <stdlib.h>
 
 static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap: ask for fewer cells.";
 
@@ -15,17 +21,20 @@ static const struct {
         {"[S", MAP_KIND_ARRAY_2}, {"[I", MAP_KIND_ARRAY_4}, {"[F", MAP_KIND_ARRAY_4}, {"[J", MAP_KIND_ARRAY_8},
         {"[D", MAP_KIND_ARRAY_8}};
 
-// DDM's arrays of 4 bytes are those of references too, whatever their size.
+// DDM's arrays of 4 bytes are those of references too, whatever their size. Classes of references have tags of their own.
 static int kind_of(jlong class_tag, jint length) {
-    return class_tag != 0 ? (int)class_tag : length >= 0 ? MAP_KIND_ARRAY_4 : MAP_KIND_OBJECT;
+    return class_tag != 0 && class_tag < HEAP_MARKS_FIRST_TAG ? (int)class_tag : length >= 0 ? MAP_KIND_ARRAY_4 : MAP_KIND_OBJECT;
 }
 
 // One request, of up to a few walks.
 struct walk {
     struct heap_cells *cells;
     struct heap_segments *segments;  // NULL if only cells are wanted
-    int64_t deadline;    // in nanoseconds of a clock that nobody sets
-    const char *problem; // why it was given up
+    bool with_reachability;
+    struct object_bits known;        // the objects that were met, if their reachability is asked for
+    uint64_t size_bits;              // of all their sizes
+    int64_t deadline;                // in nanoseconds of a clock that nobody sets
+    const char *problem;             // why it was given up
 };
 
 static int64_t now_nanos(void) {
@@ -47,9 +56,16 @@ static bool goes_on(struct walk *walk) {
 static jint JNICALL object(jlong class_tag, jlong size, jlong *tag, jint length, void *data) {
     struct walk *walk = data;
     if (tag[-1] == size) {
-        heap_cells_add(walk->cells, (uint64_t)tag[-2], (uint64_t)size, kind_of(class_tag, length));
+        uint64_t address = (uint64_t)tag[-2];
+        int kind = kind_of(class_tag, length);
+        heap_cells_add(walk->cells, address, (uint64_t)size, kind);
         if (walk->segments != NULL) {
-            heap_segments_add(walk->segments, (uint64_t)tag[-2], (uint64_t)size, kind_of(class_tag, length));
+            heap_segments_add(walk->segments, address, (uint64_t)size, kind);
+        }
+        address &= walk->cells->stretches.mask;
+        if (walk->known.words != NULL && object_bits_may_have(&walk->known, address)) {
+            object_bits_add(&walk->known, address);
+            walk->size_bits |= (uint64_t)size;
         }
     } else {
         heap_cells_add_unplaced(walk->cells, (uint64_t)size);
@@ -69,61 +85,124 @@ static bool tag_kinds(jvmtiEnv *jvmti, JNIEnv *env) {
     return true;
 }
 
-static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk, uint64_t *nanos) {
+static void add_held(void *cells, uint64_t address, uint64_t bytes, int solidity) {
+    heap_cells_add_held(cells, address, bytes, solidity);
+}
+
+static bool begin_known(struct walk *walk) {
+    enum { USUAL_SHIFT = 4, COMPACT_SHIFT = 3 };  // an object has a word less without a header of two
+    const struct heap_stretches *stretches = &walk->cells->stretches;
+    return object_bits_begin(&walk->known, stretches->at[0].start, stretches->at[stretches->count - 1].end,
+            vm_structs_flag("UseCompactObjectHeaders") ? COMPACT_SHIFT : USUAL_SHIFT);
+}
+
+static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk) {
     struct heap_stretches stretches;
     const char *problem = heap_stretches_find(&stretches);
     if (problem != NULL) {
         heap_stretches_free(&stretches);
         return problem;
     }
-    if (!heap_cells_begin(walk->cells, &stretches, wanted)) {
+    if (!heap_cells_begin(walk->cells, &stretches, wanted) || (walk->with_reachability && !begin_known(walk))) {
         return NO_MEMORY;
     }
     if (walk->segments != NULL && !heap_segments_begin(walk->segments, &walk->cells->stretches)) {
         return NO_MEMORY;
     }
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
-    int64_t start = now_nanos();
     jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);
-    *nanos += (uint64_t)(now_nanos() - start);
     return walk->problem != NULL ? walk->problem
             : error == JVMTI_ERROR_NONE
             ? NULL
             : "The VM did not walk its heap: it may be short of memory.";
 }
 
-static const char *walk_heap(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells,
-        struct heap_segments *segments, uint64_t *nanos) {
-    enum { MOST_WALKS = 3 };
+// How the objects are held that the walk has met. Whether that is true shows later.
+static const char *find_held(jvmtiEnv *jvmti, JNIEnv *env, struct walk *walk, struct heap_map_pauses *pauses) {
+    struct heap_marks marks = {.jvmti = jvmti,
+            .env = env,
+            .alignment = walk->size_bits & -walk->size_bits,
+            .mask = walk->cells->stretches.mask,
+            .deadline = walk->deadline,
+            .known = &walk->known,
+            .visit = add_held,
+            .data = walk->cells};
+    if (!heap_cells_begin_held(walk->cells)) {
+        return NO_MEMORY;
+    }
+    pauses->reachability = MAP_REACHABILITY_READ;
+    bool done = heap_marks_read(&marks);
+    if (!done && marks.problem == NULL) {
+        pauses->reachability = MAP_REACHABILITY_ASKED;
+        free(walk->cells->held);
+        done = heap_cells_begin_held(walk->cells) && heap_marks_ask(&marks);
+    }
+    pauses->count += marks.pauses;
+    return done ? NULL : marks.problem != NULL ? marks.problem : HEAP_MARKS_NO_MEMORY;
+}
+
+// Walks until nothing has changed meanwhile, but a few times at most.
+static const char *walk_until_still(jvmtiEnv *jvmti, JNIEnv *env, uint32_t wanted, struct walk *walk,
+        struct heap_map_pauses *pauses) {
+    enum { MOST_WALKS = 3, MOST_WALKS_HELD = 6 };
+    bool is_true = false;
+    const bool with_reachability = walk->with_reachability;
+    for (int i = 0; i < (with_reachability ? MOST_WALKS_HELD : MOST_WALKS) && !is_true; i++) {
+        heap_cells_free(walk->cells);
+        object_bits_end(&walk->known);
+        uint32_t collections = collections_seen();
+        const char *problem = walk_once(jvmti, wanted, walk);
+        pauses->count++;
+        is_true = walk->cells->outside_objects == 0;
+        if (problem == NULL && with_reachability && (is_true || i == MOST_WALKS_HELD - 1)) {
+            problem = find_held(jvmti, env, walk, pauses);
+            is_true = collections_seen() == collections && problem == NULL && heap_cells_end_held(walk->cells);
+        }
+        if (problem != NULL) {
+            return problem;
+        }
+    }
+    return is_true || !with_reachability ? NULL
+                                         : "The VM collects garbage so often that it did so each of six times while it was found out "
+                                           "how its objects are held: map it without that, or when it has less to do.";
+}
+
+// Where `walk` says what is wanted and where that goes to.
+static const char *walk_heap(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct walk *walk, struct heap_map_pauses *pauses) {
     static const int64_t most_nanos = 50 * (int64_t)NANOS_A_SECOND;
-    *cells = (struct heap_cells){0};
-    *nanos = 0;
-    struct walk walk = {.cells = cells, .segments = segments, .deadline = now_nanos() + most_nanos};
+    *walk->cells = (struct heap_cells){0};
+    *pauses = (struct heap_map_pauses){.reachability = MAP_REACHABILITY_NONE};
+    walk->deadline = now_nanos() + most_nanos;
     jvmtiEnv *jvmti;
     // An environment of its own: its tags mean kinds, and no other part of the agent meets them.
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
         return NO_MEMORY;
     }
     const jvmtiCapabilities tags = {.can_tag_objects = 1};
-    const char *problem = (*jvmti)->AddCapabilities(jvmti, &tags) != JVMTI_ERROR_NONE || !tag_kinds(jvmti, env)
-            ? "The VM does not let the agent recognise classes in its heap."
-            : NULL;
-    for (int i = 0; i < MOST_WALKS && problem == NULL && (i == 0 || cells->outside_objects > 0); i++) {
-        heap_cells_free(cells);
-        problem = walk_once(jvmti, wanted_cells, &walk, nanos);
-    }
+    bool is_ready = (*jvmti)->AddCapabilities(jvmti, &tags) == JVMTI_ERROR_NONE && tag_kinds(jvmti, env)
+            && (!walk->with_reachability || collections_watch(jvmti));
+    int64_t start = now_nanos();
+    const char *problem = is_ready ? walk_until_still(jvmti, env, wanted_cells, walk, pauses)
+                                   : "The VM does not let the agent recognise classes in its heap.";
+    pauses->nanos = (uint64_t)(now_nanos() - start);
+    object_bits_end(&walk->known);
     (*jvmti)->DisposeEnvironment(jvmti);
     return problem;
 }
 
-const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos) {
-    return walk_heap(vm, env, wanted_cells, cells, NULL, nanos);
+const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, bool with_reachability, struct heap_cells *cells,
+        struct heap_map_pauses *pauses) {
+    struct walk walk = {.cells = cells, .with_reachability = with_reachability};
+    return walk_heap(vm, env, wanted_cells, &walk, pauses);
 }
 
 const char *heap_segments_walk(
         JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments, uint64_t *nanos) {
     *segments = (struct heap_segments){0};
-    const char *problem = walk_heap(vm, env, 1, sums, segments, nanos);
+    struct walk walk = {.cells = sums, .segments = segments};
+    struct heap_map_pauses pauses;
+    const char *problem = walk_heap(vm, env, 1, &walk, &pauses);
+    *nanos = pauses.nanos;
     if (segments->starts != NULL) {
         heap_segments_keep(segments, &sums->stretches);
     }

@@ -3,7 +3,7 @@
 
 // What lies where in the heap, by a walk over all objects while the VM stands still. The VM reports no addresses. In JDK 17 to 25 they
 // lie in front of the tag that a callback gets, behind a size that is compared for each object; a VM where the first thousand lie in no
-// part of its heap is not walked further.
+// part of its heap is not walked further. On request it is found out how each object is held (map/marks.h), by one pause more, or by a few.
 
 #ifndef CAIRN_MAP_HEAP_WALK_H
 #define CAIRN_MAP_HEAP_WALK_H
@@ -13,10 +13,16 @@
 
 #include <jvmti.h>
 
+struct heap_map_pauses {
+    uint64_t nanos;  // what all walks took; the VM stood still for a part of that
+    uint32_t count;
+    int reachability;  // MAP_REACHABILITY_...
+};
+
 // Returns NULL if done, else why not: a sentence in ASCII. Either way heap_cells_free has to be called. Where the heap grew before
-// the walk, it is walked again, a few times; what has no place then is counted. `nanos` is what all walks took: the VM stands still
-// for a part of that.
-const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, struct heap_cells *cells, uint64_t *nanos);
+// the walk, or was collected before all was known about it, it is walked again, a few times; what has no place then is counted.
+const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, bool with_reachability, struct heap_cells *cells,
+        struct heap_map_pauses *pauses);
 
 // The same unit by unit; `sums` has a cell for each stretch. Both have to be freed either way.
 const char *heap_segments_walk(

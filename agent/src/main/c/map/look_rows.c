@@ -144,7 +144,7 @@ static jobjectArray parts(JNIEnv *env, const struct close_look *look, const jlon
     jobjectArray all = choose_classes(look, (uint32_t)wish[LOOK_WISH_CLASSES], &told)
             ? java_arrays_make(env, "java/lang/Object", LOOK_PARTS)
             : NULL;
-    bool done = all != NULL && java_arrays_put(env, all, LOOK_CELLS, heap_cells_rows(env, &look->cells, look->nanos))
+    bool done = all != NULL && java_arrays_put(env, all, LOOK_CELLS, heap_cells_rows(env, &look->cells, &look->pauses))
             && java_arrays_put(env, all, LOOK_ROWS, look_rows(env, look, &told, has_chosen))
             && java_arrays_put(env, all, LOOK_SIGNATURES, signatures(env, look, &told));
     free(told.rows);

@@ -6,14 +6,14 @@
 #ifndef CAIRN_MAP_ROWS_H
 #define CAIRN_MAP_ROWS_H
 
-#include "map/cells.h"
+#include "map/heap_walk.h"
 
 #include <jni.h>
 
 // The longs of Native.mapHeap; NULL, with a sentence in the first place of `why`, if there is no map, or with an exception.
-jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jobjectArray why);
+jlongArray heap_map_rows(JNIEnv *env, jint wanted_cells, jboolean with_reachability, jobjectArray why);
 
 // The same of these cells; NULL with an exception.
-jlongArray heap_cells_rows(JNIEnv *env, const struct heap_cells *cells, uint64_t nanos);
+jlongArray heap_cells_rows(JNIEnv *env, const struct heap_cells *cells, const struct heap_map_pauses *pauses);
 
 #endif

@@ -18,6 +18,7 @@ export function heapMapOf(vm, key, args) {
     pid: vm.pid,
     name: vm.name,
     pauseMillis: 71.4,
+    pauses: args.reachability === "1" ? 2 : 1,
     cellBytes: CELL_BYTES,
     committedBytes: CELLS * CELL_BYTES,
     usedBytes,
@@ -27,11 +28,14 @@ export function heapMapOf(vm, key, args) {
     unplacedObjects: 0,
     unplacedBytes: 0,
     kinds,
+    reachability: args.reachability === "1" ? "read" : "",
+    held: args.reachability === "1" ? heldOf(kinds) : { hard: 0, soft: 0, weak: 0, finalizable: 0, phantom: 0, garbage: 0 },
     stretches: [
       {
         start: START,
         bytes: CELLS * CELL_BYTES,
         cells,
+        held: args.reachability === "1" ? cells.map(heldOf) : [],
         chosen: args.class ? cells.map((cell, index) => (index % 7 < 3 ? Math.round(cell.arrays1 * 0.9) : 0)) : [],
       },
     ],
@@ -47,6 +51,15 @@ export function heapMapOf(vm, key, args) {
     },
     look: args.classes || args.range || args.class ? lookOf(args, from, to, usedBytes) : null,
   };
+}
+
+/** Which bytes of a cell are held how: a made-up share. */
+function heldOf(cell) {
+  const soft = cell.arrays4;
+  const weak = cell.classes;
+  const garbage = cell.arrays1;
+  const hard = cell.objects + cell.arrays2 + cell.arrays8;
+  return { hard, soft, weak, finalizable: 0, phantom: 0, garbage };
 }
 
 const CLASSES = ["byte[]", "java.lang.String", "java.util.HashMap$Node", "com.example.orders.Order", "long[]", "java.lang.Object[]"];

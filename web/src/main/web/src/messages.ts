@@ -168,6 +168,12 @@ export interface GroupLimits {
   memoryLimitBytes: number | null;
 }
 
+export interface HeapClassRow {
+  class: string;
+  objects: number;
+  bytes: number;
+}
+
 export interface HeapDumpRow {
   vm: string;
   pid: number;
@@ -184,12 +190,6 @@ export interface HeapDumpRow {
 
 export interface HeapDumpsReport {
   dumps: HeapDumpRow[];
-}
-
-export interface HeapClassRow {
-  class: string;
-  objects: number;
-  bytes: number;
 }
 
 export interface HeapHoles {
@@ -223,11 +223,21 @@ export interface HeapMapCell {
   arrays8: number;
 }
 
+export interface HeapMapHeld {
+  hard: number;
+  soft: number;
+  weak: number;
+  finalizable: number;
+  phantom: number;
+  garbage: number;
+}
+
 export interface HeapMapReport {
   key: string;
   pid: number;
   name: string;
   pauseMillis: number;
+  pauses: number;
   cellBytes: number;
   committedBytes: number;
   usedBytes: number;
@@ -237,6 +247,8 @@ export interface HeapMapReport {
   unplacedObjects: number;
   unplacedBytes: number;
   kinds: HeapMapCell;
+  reachability: string;
+  held: HeapMapHeld;
   stretches: HeapMapStretch[];
   takenAtMillis: number;
   holes: HeapHoles;
@@ -247,6 +259,7 @@ export interface HeapMapStretch {
   start: number;
   bytes: number;
   cells: HeapMapCell[];
+  held: HeapMapHeld[];
   chosen: number[];
 }
 
@@ -848,6 +861,16 @@ export const HEAP_KINDS: readonly { id: keyof HeapMapCell; title: string; colour
   { id: "arrays2", title: "arrays of chars and shorts", colour: "#028d7b" },
   { id: "arrays4", title: "arrays of ints, floats and references", colour: "#4dc2ee" },
   { id: "arrays8", title: "arrays of longs and doubles", colour: "#b456d6" },
+];
+
+/** What may hold it, in the same way. */
+export const HEAP_HOLDERS: readonly { id: keyof HeapMapHeld; title: string; colour: string }[] = [
+  { id: "hard", title: "held by ordinary references", colour: "#0f5394" },
+  { id: "soft", title: "held by soft references only", colour: "#028d7b" },
+  { id: "weak", title: "held by weak references only", colour: "#f4be78" },
+  { id: "finalizable", title: "held only until their finalizers have run", colour: "#b456d6" },
+  { id: "phantom", title: "held by phantom references only", colour: "#4dc2ee" },
+  { id: "garbage", title: "garbage that was not collected yet", colour: "#dd8e04" },
 ];
 
 /** Of free memory, on a light ground and on a dark one. */

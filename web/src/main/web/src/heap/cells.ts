@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { bytes, percent } from "../format";
-import { HEAP_KINDS, type HeapMapCell, type HeapMapReport } from "../messages";
+import { HEAP_HOLDERS, HEAP_KINDS, type HeapMapCell, type HeapMapHeld, type HeapMapReport } from "../messages";
 import { usedBytes } from "./kinds";
 import { hex, type AddressSpan } from "./span";
 
 /** A cell where it lies. */
 export interface PlacedCell {
   readonly cell: HeapMapCell;
+  /** How that is held; null if that was not asked for. */
+  readonly held: HeapMapHeld | null;
   readonly address: number;
   readonly bytes: number;
   /** Of the chosen class; null if none was chosen. */
@@ -17,10 +19,11 @@ export interface PlacedCell {
 /** The cells of a range, or all, in the order of their addresses; null stands for the memory between two stretches. */
 export function placed(map: HeapMapReport, span: AddressSpan | null = null): (PlacedCell | null)[] {
   const stretches = map.stretches
-    .map(({ start, bytes: length, cells, chosen }) =>
+    .map(({ start, bytes: length, cells, held, chosen }) =>
       cells
         .map((cell, at) => ({
           cell,
+          held: held[at] ?? null,
           address: start + at * map.cellBytes,
           bytes: Math.min(map.cellBytes, length - at * map.cellBytes),
           chosen: chosen[at] ?? null,
@@ -69,8 +72,11 @@ export function grid(cells: number, width: number, height: number): Grid {
 }
 
 /** What a screen reader says of a cell, and the tip shows: a line each. */
-export function lines({ cell, address, bytes: length, chosen }: PlacedCell): string[] {
-  const kinds = HEAP_KINDS.filter(({ id }) => cell[id] > 0).map(({ id, title }) => `${title}: ${bytes(cell[id])}`);
+export function lines({ cell, held, address, bytes: length, chosen }: PlacedCell): string[] {
+  const parts = held
+    ? HEAP_HOLDERS.map(({ id, title }) => ({ title, part: held[id] }))
+    : HEAP_KINDS.map(({ id, title }) => ({ title, part: cell[id] }));
+  const kinds = parts.filter(({ part }) => part > 0).map(({ title, part }) => `${title}: ${bytes(part)}`);
   const share = chosen === null ? [] : [`chosen class: ${bytes(chosen)} (${percent((100 * chosen) / length)})`];
   const free = length - usedBytes(cell);
   return [`${hex(address)}, ${bytes(length)}`, ...share, ...kinds, `free: ${bytes(free)} (${percent((100 * free) / length)})`];

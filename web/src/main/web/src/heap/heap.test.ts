@@ -5,7 +5,7 @@ import type { HeapMapCell, HeapMapReport } from "../messages";
 import { around, between, grid, lines, placed } from "./cells";
 import { holesText } from "./holes";
 import { keep, MOST_MAPS, showing, type KeptMap } from "./kept";
-import { usedBytes } from "./kinds";
+import { legendOf, usedBytes } from "./kinds";
 import { hex, readSpans, writeSpans } from "./span";
 
 const empty: HeapMapCell = { objects: 0, classes: 0, arrays1: 0, arrays2: 0, arrays4: 0, arrays8: 0 };
@@ -16,6 +16,7 @@ const map: HeapMapReport = {
   pid: 1,
   name: "shop",
   pauseMillis: 3,
+  pauses: 1,
   cellBytes: 1024,
   committedBytes: 4096 - 512,
   usedBytes: 768,
@@ -25,14 +26,36 @@ const map: HeapMapReport = {
   unplacedObjects: 0,
   unplacedBytes: 0,
   kinds: mixed,
+  reachability: "",
+  held: { hard: 0, soft: 0, weak: 0, finalizable: 0, phantom: 0, garbage: 0 },
   stretches: [
-    { start: 0x10000, bytes: 2048, cells: [mixed, empty], chosen: [] },
-    { start: 0x20000, bytes: 1536, cells: [empty, empty], chosen: [] },
+    { start: 0x10000, bytes: 2048, cells: [mixed, empty], held: [], chosen: [] },
+    { start: 0x20000, bytes: 1536, cells: [empty, empty], held: [], chosen: [] },
   ],
   takenAtMillis: 0,
   holes: { exact: false, holes: 2, bytes: 2560, largestBytes: 1536, humongousBytes: null, tooSmall: null, tooSmallBytes: null },
   look: null,
 };
+
+describe("what holds the objects", () => {
+  const [first, ...rest] = map.stretches;
+  const held = { hard: 0, soft: 0, weak: 7, finalizable: 0, phantom: 0, garbage: usedBytes(mixed) - 7 };
+  const asked: HeapMapReport = {
+    ...map,
+    reachability: "read",
+    held,
+    stretches: [{ ...(first as HeapMapReport["stretches"][number]), held: [held, map.held] }, ...rest],
+  };
+
+  it("is what the legend and the tip say where it was asked for", () => {
+    expect(legendOf(map).map(({ id }) => id)).toEqual(Object.keys(mixed));
+    expect(legendOf(asked).map(({ id }) => id)).toEqual(Object.keys(held));
+    const [cell] = placed(asked);
+    const sum = legendOf(asked).reduce((all, entry) => all + entry.of(mixed, cell?.held ?? null), 0);
+    expect(sum).toBe(usedBytes(mixed));
+    expect(cell && lines(cell)).toContain("held by weak references only: 7 B");
+  });
+});
 
 describe("cells", () => {
   it("lie where their stretch says, the last one shorter, with a gap between stretches", () => {
@@ -43,7 +66,7 @@ describe("cells", () => {
   });
 
   it("say what is in them, and what is free", () => {
-    expect(lines({ cell: mixed, address: 0xfc000000, bytes: 1024, chosen: null })).toEqual([
+    expect(lines({ cell: mixed, held: null, address: 0xfc000000, bytes: 1024, chosen: null })).toEqual([
       "0x0000fc000000, 1.00 KiB",
       "objects: 256 B",
       "arrays of longs and doubles: 512 B",
@@ -95,7 +118,7 @@ describe("kept maps", () => {
     const many = Array.from({ length: 30 }).reduce<readonly KeptMap[]>((all) => keep(all, one), []);
     expect(many.length).toBe(MOST_MAPS);
     const cells = Array.from({ length: 150_000 }, () => empty);
-    const large: KeptMap = { map: { ...map, stretches: [{ start: 0, bytes: 1, cells, chosen: [] }] }, collections: null };
+    const large: KeptMap = { map: { ...map, stretches: [{ start: 0, bytes: 1, cells, held: [], chosen: [] }] }, collections: null };
     expect(keep([large], large).length).toBe(1);
   });
 

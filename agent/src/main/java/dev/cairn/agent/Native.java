@@ -62,13 +62,21 @@ final class Native {
     /** The longs of {@link #mapHeap} begin with these. */
     static final int MAP_NANOS = 0; // what all walks took; the VM stands still for a part of that
 
-    static final int MAP_OBJECTS = 1;
-    static final int MAP_UNPLACED_OBJECTS = 2; // of them, those that lie in no stretch, or whose address is not known
-    static final int MAP_UNPLACED_BYTES = 3;
-    static final int MAP_CELL_BYTES = 4;
+    static final int MAP_PAUSES = 1; // how often it stood still
+    static final int MAP_OBJECTS = 2;
+    static final int MAP_UNPLACED_OBJECTS = 3; // of them, those that lie in no stretch, or whose address is not known
+    static final int MAP_UNPLACED_BYTES = 4;
+    static final int MAP_CELL_BYTES = 5;
+    static final int MAP_REACHABILITY = 6;
     static final int MAP_STRETCHES =
-            5; // their number; start and end of each follow, then MAP_KINDS longs for each cell
-    static final int MAP_HEAD_LONGS = 6;
+            7; // their number; start and end of each follow, then MAP_KINDS longs for each cell
+    static final int MAP_HEAD_LONGS = 8;
+
+    /** How it was found out how objects are held; if it was, a long for each solidity follows for each cell. */
+    static final int MAP_REACHABILITY_NONE = HeapCells.REACHABILITY_NONE;
+
+    static final int MAP_REACHABILITY_READ = HeapCells.REACHABILITY_READ;
+    static final int MAP_REACHABILITY_ASKED = HeapCells.REACHABILITY_ASKED;
 
     static final int MAP_MOST_STRETCHES = HeapCells.MOST_STRETCHES;
 
@@ -169,7 +177,7 @@ final class Native {
      *
      * @param why gets a sentence where the result is null
      */
-    static native long @Nullable [] mapHeap(int cells, @Nullable String[] why);
+    static native long @Nullable [] mapHeap(int cells, boolean reachability, @Nullable String[] why);
 
     /**
      * What lies in a range of the heap, by class too; the VM stands still meanwhile, and longer than for a map.

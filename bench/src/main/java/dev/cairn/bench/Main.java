@@ -7,6 +7,7 @@ import dev.cairn.bench.hprof.HprofDumpBenchmark;
 import dev.cairn.bench.hprof.HprofSamplesBenchmark;
 import dev.cairn.bench.hprof.HprofSitesBenchmark;
 import dev.cairn.bench.hprof.HprofTimesBenchmark;
+import dev.cairn.bench.map.MapBenchmark;
 import dev.cairn.bench.measure.Figure;
 import dev.cairn.bench.monitor.AgentLatencyBenchmark;
 import dev.cairn.bench.monitor.AgentOverheadBenchmark;
@@ -101,6 +102,7 @@ public final class Main {
         all.put("hprof-times", () -> HprofTimesBenchmark.run(9, 32));
         all.put("hprof-samples", () -> HprofSamplesBenchmark.run(7, 4, 10));
         all.put("hprof-dump", () -> HprofDumpBenchmark.run(7, 500_000));
+        all.put("map", () -> MapBenchmark.run(3, 7_200_000, 700_000));
         return all;
     }
 
@@ -131,6 +133,7 @@ public final class Main {
         all.put("hprof-times", () -> HprofTimesBenchmark.run(1, 20));
         all.put("hprof-samples", () -> HprofSamplesBenchmark.run(2, 1, 1));
         all.put("hprof-dump", () -> HprofDumpBenchmark.run(1, 5_000));
+        all.put("map", () -> MapBenchmark.run(1, 10_000, 5_000));
         all.put("snapshot", SnapshotBenchmark::runSmall);
         all.put("sizes", SizesBenchmark::runSmall);
         return all;

@@ -11,6 +11,7 @@ import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** What lies where in a heap, as an agent of Cairn's reports it. The VM stands still meanwhile. */
 public final class HeapMapReading {
@@ -33,8 +34,12 @@ public final class HeapMapReading {
         record Failed(String sentence) implements Result {}
     }
 
-    /** Asks for about that many cells; {@code session} is one that somebody holds a lease of. */
-    public static Result of(DdmSession session, int cells, Patience patience) {
+    /**
+     * Asks for about that many cells; {@code session} is one that somebody holds a lease of.
+     *
+     * @param reachability whether to find out how objects are held too
+     */
+    public static Result of(DdmSession session, int cells, boolean reachability, Patience patience) {
         if (!session.features().has(CairnFeature.HEAP_CELLS)) {
             return new Result.Failed(session.features()
                     .untold()
@@ -42,7 +47,7 @@ public final class HeapMapReading {
                             "The agent in this VM cannot map its heap: it is another tool's, or of an older Cairn. Let it"
                                     + " leave, and ask again."));
         }
-        Answer answer = session.request(new HeapCells.HeapCellsRequest(cells), longest(patience.limit()))
+        Answer answer = session.request(new HeapCells.HeapCellsRequest(cells, reachability), longest(patience.limit()))
                 .join();
         return answer instanceof Answer.Chunks chunks
                 ? read(chunks.chunks(), cells)
@@ -88,7 +93,29 @@ public final class HeapMapReading {
             }
             cells += (stretch.end() - stretch.start() - 1) / map.cellBytes() + 1;
         }
-        return cells == map.cells().size() && map.cells().stream().allMatch(cell -> isFilled(cell, map.cellBytes()));
+        return cells == map.cells().size()
+                && map.cells().stream().allMatch(cell -> isFilled(map.cellBytes(), parts(cell)))
+                && isHeldWhole(map);
+    }
+
+    /** Whether all that is in a cell is held in some way, and nothing else is. */
+    private static boolean isHeldWhole(HeapCells map) {
+        if (map.reachability() == HeapCells.REACHABILITY_NONE) {
+            return map.held().isEmpty();
+        }
+        if (map.reachability() > HeapCells.REACHABILITY_ASKED
+                || map.held().size() != map.cells().size()) {
+            return false;
+        }
+        for (int i = 0; i < map.cells().size(); i++) {
+            HeapCells.Held held = map.held().get(i);
+            long[] parts = {held.hard(), held.soft(), held.weak(), held.phantom(), held.finalizable(), held.garbage()};
+            if (!isFilled(map.cellBytes(), parts)
+                    || sum(parts) != sum(parts(map.cells().get(i)))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Addresses of today's processors have fewer bits, so sums of a few thousand are numbers too. */
@@ -96,17 +123,18 @@ public final class HeapMapReading {
         return bytes >= 0 && bytes < 1L << ADDRESS_BITS;
     }
 
-    private static boolean isFilled(HeapCells.Cell cell, long most) {
-        long used = 0;
-        for (long part : new long[] {
+    private static long[] parts(HeapCells.Cell cell) {
+        return new long[] {
             cell.objects(), cell.classes(), cell.arrays1(), cell.arrays2(), cell.arrays4(), cell.arrays8()
-        }) {
-            if (part < 0 || part > most) {
-                return false;
-            }
-            used += part;
-        }
-        return used <= most;
+        };
+    }
+
+    private static long sum(long[] parts) {
+        return LongStream.of(parts).sum();
+    }
+
+    private static boolean isFilled(long most, long[] parts) {
+        return LongStream.of(parts).allMatch(part -> part >= 0 && part <= most) && sum(parts) <= most;
     }
 
     /** How long it takes at most, with {@code patience} that begins there. */

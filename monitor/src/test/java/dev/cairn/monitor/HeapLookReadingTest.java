@@ -24,12 +24,15 @@ class HeapLookReadingTest {
     private static final HeapLookRequest WISH = new HeapLookRequest(1, 4096, 4224, "a.B", 1, 1);
     private static final HeapCells CELLS = new HeapCells(
             1,
+            1,
             9,
             0,
             0,
             128,
+            HeapCells.REACHABILITY_NONE,
             List.of(new HeapCells.Stretch(4096, 4224)),
-            List.of(new HeapCells.Cell(100, 0, 0, 0, 0, 0)));
+            List.of(new HeapCells.Cell(100, 0, 0, 0, 0, 0)),
+            List.of());
 
     private static HeapLook look(List<Sum> holes, List<Share> chosen, List<ClassSum> classes, List<Listed> objects) {
         return new HeapLook(1 << 20, true, 28, holes, chosen, classes, 0, new Sum(0, 0), objects, 3);

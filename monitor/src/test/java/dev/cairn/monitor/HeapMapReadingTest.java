@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.monitor.HeapMapReading.Result;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import dev.cairn.wire.ddm.chunk.HeapCells.Cell;
+import dev.cairn.wire.ddm.chunk.HeapCells.Held;
 import dev.cairn.wire.ddm.chunk.HeapCells.Stretch;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +23,11 @@ class HeapMapReadingTest {
     private static final Stretch WHOLE = new Stretch(4096, 4096 + 4 * 128 - 8);
 
     private static HeapCells map(long cellBytes, List<Stretch> stretches, List<Cell> cells) {
-        return new HeapCells(1, 9, 0, 0, cellBytes, stretches, cells);
+        return new HeapCells(1, 1, 9, 0, 0, cellBytes, HeapCells.REACHABILITY_NONE, stretches, cells, List.of());
+    }
+
+    private static HeapCells held(int reachability, List<Held> held) {
+        return new HeapCells(1, 2, 9, 0, 0, 128, reachability, List.of(WHOLE), Collections.nCopies(ASKED, CELL), held);
     }
 
     private static Result read(HeapCells map) {
@@ -32,6 +37,12 @@ class HeapMapReadingTest {
     @Test
     void takesAMapWhoseCellsFitItsStretches() {
         HeapCells map = map(128, List.of(WHOLE), Collections.nCopies(4, CELL));
+        assertThat(read(map)).isEqualTo(new Result.Mapped(map));
+    }
+
+    @Test
+    void takesAMapThatSaysOfAllBytesHowTheyAreHeld() {
+        HeapCells map = held(HeapCells.REACHABILITY_READ, Collections.nCopies(ASKED, new Held(100, 8, 8, 0, 4, 8)));
         assertThat(read(map)).isEqualTo(new Result.Mapped(map));
     }
 
@@ -54,7 +65,12 @@ class HeapMapReadingTest {
                 map(8, List.of(new Stretch(0, 80)), Collections.nCopies(10, new Cell(8, 0, 0, 0, 0, 0))),
                 map(128, List.of(new Stretch(0, 128)), List.of(new Cell(129, 0, 0, 0, 0, 0))),
                 map(128, List.of(new Stretch(0, 128)), List.of(new Cell(-1, 0, 0, 0, 0, 0))),
-                map(128, List.of(new Stretch(0, 128)), List.of(new Cell(100, 0, 100, 0, 0, 0))));
+                map(128, List.of(new Stretch(0, 128)), List.of(new Cell(100, 0, 100, 0, 0, 0))),
+                held(HeapCells.REACHABILITY_NONE, Collections.nCopies(ASKED, new Held(128, 0, 0, 0, 0, 0))),
+                held(HeapCells.REACHABILITY_ASKED + 1, Collections.nCopies(ASKED, new Held(128, 0, 0, 0, 0, 0))),
+                held(HeapCells.REACHABILITY_ASKED, List.of()),
+                held(HeapCells.REACHABILITY_READ, Collections.nCopies(ASKED, new Held(100, 0, 0, 0, 0, 0))),
+                held(HeapCells.REACHABILITY_READ, Collections.nCopies(ASKED, new Held(-8, 136, 0, 0, 0, 0))));
     }
 
     @ParameterizedTest

@@ -57,6 +57,28 @@ class HeapPageTest extends RealPage {
     }
 
     @Test
+    void showsWhatHoldsTheObjects() {
+        try (TargetJvm target = TargetJvm.on(
+                        Jdk.JDK_25, "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                .start(Idle.class)) {
+            map(target);
+            page.getByTestId("map-holders").check();
+            awaitCount(page.locator("[data-testid=heap] [data-kind=garbage]"), 1);
+            assertThat(text("map-status")).contains("times, together");
+            page.getByTestId("cell-grid").focus();
+            page.keyboard().press("Home");
+            assertThat(text("cell-tip")).containsAnyOf("held", "garbage");
+            picture("heap-held");
+
+            page.getByTestId("map-classes").check(); // one of the two goes with a map
+            awaitCount(page.getByTestId("heap-classes"), 1);
+            assertThat(page.getByTestId("map-holders").isChecked()).isFalse();
+            awaitCount(page.locator("[data-testid=heap] [data-kind=arrays1]"), 1);
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
     void looksCloserDownToObjectsAndBackOut() {
         try (TargetJvm target = TargetJvm.on(
                         Jdk.JDK_25, "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")

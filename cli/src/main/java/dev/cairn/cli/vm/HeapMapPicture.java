@@ -4,7 +4,8 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.report.vm.HeapMapCell;
 import dev.cairn.report.vm.HeapMapGround;
-import dev.cairn.report.vm.HeapMapKind;
+import dev.cairn.report.vm.HeapMapHeld;
+import dev.cairn.report.vm.HeapMapLegend;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import java.awt.image.BufferedImage;
@@ -15,7 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import javax.imageio.ImageIO;
 
-/** Draws a heap map: a square is a cell, filled from below as far as objects fill it, with each kind's share. */
+/** Draws a heap map: a square is a cell, filled from below as far as objects fill it, with the share of each entry of its legend. */
 final class HeapMapPicture {
     private static final int CELL = 12;
     private static final int GAP = 1;
@@ -48,7 +49,7 @@ final class HeapMapPicture {
         fill(image, 0, 0, image.getWidth(), image.getHeight(), ground.colour());
         int row = 0;
         for (HeapMapStretch stretch : map.stretches()) {
-            draw(image, stretch, row);
+            draw(image, HeapMapLegend.of(map), stretch, row);
             row += rows(stretch) + 1;
         }
         return image;
@@ -58,24 +59,27 @@ final class HeapMapPicture {
         return (stretch.cells().size() + COLUMNS - 1) / COLUMNS;
     }
 
-    private void draw(BufferedImage to, HeapMapStretch stretch, int row) {
+    private void draw(BufferedImage to, HeapMapLegend legend, HeapMapStretch stretch, int row) {
         for (int i = 0; i < stretch.cells().size(); i++) {
             int x = i % COLUMNS * CELL + GAP;
             int y = (row + i / COLUMNS) * CELL + GAP;
             long bytes = Math.min(map.cellBytes(), stretch.bytes() - i * map.cellBytes());
-            drawCell(to, stretch.cells().get(i), bytes, x, y);
+            HeapMapHeld held =
+                    stretch.held().isEmpty() ? HeapMapHeld.NONE : stretch.held().get(i);
+            drawCell(to, legend, stretch.cells().get(i), held, bytes, x, y);
         }
     }
 
-    private void drawCell(BufferedImage to, HeapMapCell cell, long bytes, int x, int y) {
+    private void drawCell(
+            BufferedImage to, HeapMapLegend legend, HeapMapCell cell, HeapMapHeld held, long bytes, int x, int y) {
         int side = CELL - GAP;
         fill(to, x, y, side, side, ground.free());
         long below = 0;
-        for (HeapMapKind kind : HeapMapKind.values()) {
+        for (HeapMapLegend.Entry entry : legend.entries()) {
             int from = (int) (side * below / bytes);
-            below += kind.bytesOf(cell);
+            below += entry.bytesOf(cell, held);
             int until = (int) Math.min(side, side * below / bytes);
-            fill(to, x, y + side - until, side, until - from, kind.colour());
+            fill(to, x, y + side - until, side, until - from, entry.colour());
         }
     }
 

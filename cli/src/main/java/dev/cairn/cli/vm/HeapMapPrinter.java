@@ -8,7 +8,9 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.vm.HeapHoles;
 import dev.cairn.report.vm.HeapMapCell;
-import dev.cairn.report.vm.HeapMapKind;
+import dev.cairn.report.vm.HeapMapHeld;
+import dev.cairn.report.vm.HeapMapHolder;
+import dev.cairn.report.vm.HeapMapLegend;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import java.io.PrintWriter;
@@ -31,18 +33,21 @@ final class HeapMapPrinter {
 
     void print(HeapMapReport map) {
         PrintWriter out = terminal.out();
+        HeapMapLegend legend = HeapMapLegend.of(map);
         out.println(Text.clean(map.name()) + " (" + map.pid() + "): "
                 + Quantity.bytes(map.usedBytes()) + " in " + Quantity.counted(map.objects(), "object", "objects") + ", "
                 + Quantity.bytes(map.freeBytes()) + " free of " + Quantity.bytes(map.committedBytes())
                 + " committed" + (isPart(map) ? " in this range." : "."));
         out.println(holes(map.holes()));
-        out.println("The VM stood still for up to " + Quantity.millis(Math.round(map.pauseMillis())) + ".");
+        out.println("The VM stood still "
+                + (map.pauses() == 1 ? "" : Quantity.count((long) map.pauses()) + " times, together ") + "for up to "
+                + Quantity.millis(Math.round(map.pauseMillis())) + ".");
         out.println();
         long cells =
                 map.stretches().stream().mapToLong(each -> each.cells().size()).sum();
         int together = (int) Math.max(1, (cells + COLUMNS * ROWS - 1) / (COLUMNS * ROWS));
         List<String> lines = map.stretches().stream()
-                .flatMap(stretch -> lines(map, stretch, together).stream())
+                .flatMap(stretch -> lines(map, legend, stretch, together).stream())
                 .toList();
         lines.stream().limit(MOST_LINES).forEach(out::println);
         if (lines.size() > MOST_LINES) {
@@ -55,7 +60,7 @@ final class HeapMapPrinter {
         if (chosen.isPresent()) {
             printChosen(out, map, chosen.get(), together);
         } else {
-            printLegend(out, map, together);
+            printLegend(out, map, legend, together);
         }
         if (map.look() != null) {
             new HeapLookPrinter(terminal).print(map.look());
@@ -86,7 +91,7 @@ final class HeapMapPrinter {
                 + Quantity.bytes(holes.humongousBytes()) + " or more).";
     }
 
-    private static List<String> lines(HeapMapReport map, HeapMapStretch stretch, int together) {
+    private static List<String> lines(HeapMapReport map, HeapMapLegend legend, HeapMapStretch stretch, int together) {
         List<String> lines = new ArrayList<>();
         List<HeapMapCell> cells = stretch.cells();
         for (int row = 0; row < cells.size(); row += COLUMNS * together) {
@@ -95,9 +100,12 @@ final class HeapMapPrinter {
             for (int at = row; at < Math.min(cells.size(), row + COLUMNS * together); at += together) {
                 int end = Math.min(cells.size(), at + together);
                 long bytes = Math.min(stretch.bytes(), end * map.cellBytes()) - at * map.cellBytes();
+                HeapMapHeld held = stretch.held().isEmpty()
+                        ? HeapMapHeld.NONE
+                        : stretch.held().subList(at, end).stream().reduce(HeapMapHeld.NONE, HeapMapHeld::plus);
                 line.append(
                         stretch.chosen().isEmpty()
-                                ? letter(sum(cells.subList(at, end)), bytes)
+                                ? letter(legend, sum(cells.subList(at, end)), held, bytes)
                                 : share(stretch.chosen().subList(at, end), bytes));
             }
             lines.add(line.toString());
@@ -109,12 +117,12 @@ final class HeapMapPrinter {
         return cells.stream().reduce(HeapMapCell.EMPTY, HeapMapCell::plus);
     }
 
-    private static char letter(HeapMapCell cell, long bytes) {
+    private static char letter(HeapMapLegend legend, HeapMapCell cell, HeapMapHeld held, long bytes) {
         if (cell.usedBytes() == 0) {
             return '.';
         }
-        HeapMapKind kind = HeapMapKind.mostOf(cell);
-        return 2 * cell.usedBytes() >= bytes ? kind.letter() : Character.toLowerCase(kind.letter());
+        char letter = legend.mostOf(cell, held).letter();
+        return 2 * cell.usedBytes() >= bytes ? letter : Character.toLowerCase(letter);
     }
 
     /** How many tenths of that memory a class takes. */
@@ -134,14 +142,14 @@ final class HeapMapPrinter {
                 + ", and says how many tenths of that the class takes; a dot stands for none.");
     }
 
-    private void printLegend(PrintWriter out, HeapMapReport map, int together) {
+    private void printLegend(PrintWriter out, HeapMapReport map, HeapMapLegend legend, int together) {
         Table table = new Table(1, "", "MOST OF IT", "IN THE PICTURE", ">BYTES", ">OF COMMITTED");
-        for (HeapMapKind kind : HeapMapKind.values()) {
-            long bytes = kind.bytesOf(map.kinds());
+        for (HeapMapLegend.Entry entry : legend.entries()) {
+            long bytes = entry.bytesOf(map.kinds(), map.held());
             table.add(
-                    String.valueOf(kind.letter()),
-                    kind.words(),
-                    kind.colourName(),
+                    String.valueOf(entry.letter()),
+                    entry.words(),
+                    entry.colourName(),
                     Quantity.bytes(bytes),
                     Quantity.percent(100.0 * bytes / map.committedBytes()));
         }
@@ -154,6 +162,12 @@ final class HeapMapPrinter {
         table.lines(terminal.columns()).forEach(out::println);
         out.println(
                 "A letter is " + Quantity.bytes(together * map.cellBytes()) + "; a small one is less than half full.");
-        out.println("Dead objects count until they are collected; of ZGC and Shenandoah they count as free.");
+        out.println(
+                legend.entries().contains(HeapMapHolder.GARBAGE)
+                        ? map.reachability().equals("read")
+                                ? "What holds the objects was read in the heap, in one pause."
+                                : "What holds the objects was asked of the VM, which ran in between: collectors that move objects"
+                                        + " all the time report no garbage."
+                        : "Dead objects count until they are collected; of ZGC and Shenandoah they count as free.");
     }
 }

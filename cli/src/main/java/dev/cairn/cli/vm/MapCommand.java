@@ -66,6 +66,13 @@ public final class MapCommand extends InsideCommand {
             description = "Show how much of each cell this class takes: java.lang.String, byte[].")
     private @Nullable String chosen;
 
+    @Option(
+            names = "--reachability",
+            description =
+                    "Find out what holds the objects too: ordinary references, or soft, weak, final or phantom ones only, or"
+                            + " nothing. The VM stands still for longer: with ZGC and Shenandoah for 1.5 s and more for each GB.")
+    private boolean reachability;
+
     @Option(names = "--png", paramLabel = "FILE", description = "Draw the map into FILE too, which must not exist.")
     private @Nullable Path png;
 
@@ -105,10 +112,15 @@ public final class MapCommand extends InsideCommand {
         if (watch && (!regions || png != null)) {
             return Optional.of("--watch goes with --regions, and without --png.");
         }
-        if ((regions || from.isPresent()) && isClose()) {
+        if ((regions || from.isPresent()) && (isClose() || dark || reachability)) {
             return Optional.of(
-                    "--range, --class, --classes, --objects and --dark are about objects, of which --regions and --from know nothing:"
-                            + " leave them out.");
+                    "--range, --class, --classes, --objects, --reachability and --dark are about objects, of which"
+                            + " --regions and --from know nothing: leave them out.");
+        }
+        if (reachability && isClose()) {
+            return Optional.of(
+                    "--reachability is for the whole heap, without --range, --class, --classes or --objects: ask for one"
+                            + " after the other.");
         }
         if (dark && png == null) {
             return Optional.of("--dark is about the picture: give --png FILE too.");
@@ -118,9 +130,9 @@ public final class MapCommand extends InsideCommand {
                 .map(file -> file + " exists already: delete it, or give --png another name.");
     }
 
-    /** Whether an option is given that is about objects. */
+    /** Whether an option is given that needs a close look at the objects. */
     private boolean isClose() {
-        return objects || classes || dark || range != null || chosen != null;
+        return objects || classes || range != null || chosen != null;
     }
 
     @Override
@@ -173,6 +185,9 @@ public final class MapCommand extends InsideCommand {
         arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells));
         Optional.ofNullable(range).ifPresent(given -> arguments.put(HeapMapQuestion.RANGE, given));
         Optional.ofNullable(chosen).ifPresent(given -> arguments.put(HeapMapQuestion.CLASS, given));
+        if (reachability) {
+            arguments.put(HeapMapQuestion.REACHABILITY, HeapMapQuestion.YES);
+        }
         if (classes) {
             arguments.put(HeapMapQuestion.CLASSES, Integer.toString(MOST_CLASSES));
         }

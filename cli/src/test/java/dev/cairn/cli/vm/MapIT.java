@@ -215,6 +215,13 @@ class MapIT {
         }
     }
 
+    @Test
+    void refusesReachabilityOfARange() throws Exception {
+        Result both = cairn.run("map", "1", "--reachability", "--range", "0x0-0x1000");
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("--reachability is for the whole heap");
+    }
+
     private HeapMapReport map(TargetJvm target, String... more) throws Exception {
         List<String> words = Stream.concat(Stream.of("map", Long.toString(target.pid()), "--json"), Stream.of(more))
                 .toList();

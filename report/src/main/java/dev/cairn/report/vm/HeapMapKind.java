@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.report.vm;
 
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Locale;
 
 /**
  * What a cell of a heap map may be full of: its letter, its colour, and what they mean, for terminal, picture and page. The
  * constants stand in the order in which they fill a cell, from below.
  */
-public enum HeapMapKind {
+public enum HeapMapKind implements HeapMapLegend.Entry {
     // Okabe and Ito's colours, moved until all people see each pair of them as different, and each from what is free,
-    // on a light
-    // ground and on a dark one: a test measures that.
+    // on a light ground and on a dark one: a test measures that.
     OBJECTS('O', 0x0f5394, "blue", "objects"),
     CLASSES('C', 0xf4be78, "sand", "classes"),
     ARRAYS1('B', 0xdd8e04, "orange", "arrays of bytes and booleans"),
@@ -33,40 +30,33 @@ public enum HeapMapKind {
         this.words = words;
     }
 
-    /** What takes most of a cell's used bytes. */
-    public static HeapMapKind mostOf(HeapMapCell cell) {
-        return Arrays.stream(values())
-                .max(Comparator.comparingLong(kind -> kind.bytesOf(cell)))
-                .orElseThrow();
-    }
-
     /** The name of the component of {@link HeapMapCell} that counts it. */
     public String json() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What stands for it in a terminal. */
+    @Override
     public char letter() {
         return letter;
     }
 
-    /** As 0xRRGGBB. */
+    @Override
     public int colour() {
         return colour;
     }
 
-    /** What people call the colour. */
+    @Override
     public String colourName() {
         return colourName;
     }
 
-    /** What it is. */
+    @Override
     public String words() {
         return words;
     }
 
-    /** The bytes of it in a cell. */
-    public long bytesOf(HeapMapCell cell) {
+    @Override
+    public long bytesOf(HeapMapCell cell, HeapMapHeld held) {
         return switch (this) {
             case OBJECTS -> cell.objects();
             case CLASSES -> cell.classes();

@@ -10,12 +10,15 @@ import java.util.List;
  *
  * @param start its address
  * @param cells of {@link HeapMapReport#cellBytes} each; the last reaches only to the end
+ * @param held how the objects of each cell are held; empty if that was not asked for
  * @param chosen bytes of the chosen class in each cell; empty if none was chosen
  */
 @Json
-public record HeapMapStretch(long start, long bytes, List<HeapMapCell> cells, List<Long> chosen) {
+public record HeapMapStretch(
+        long start, long bytes, List<HeapMapCell> cells, List<HeapMapHeld> held, List<Long> chosen) {
     public HeapMapStretch {
         cells = List.copyOf(cells);
+        held = List.copyOf(held);
         chosen = List.copyOf(chosen);
     }
 }

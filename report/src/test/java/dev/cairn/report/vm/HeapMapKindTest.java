@@ -88,7 +88,23 @@ class HeapMapKindTest {
                 .containsExactlyElementsOf(Arrays.stream(HeapMapCell.class.getRecordComponents())
                         .map(RecordComponent::getName)
                         .toList());
-        assertThat(HeapMapKind.mostOf(new HeapMapCell(1, 0, 3, 0, 2, 0))).isEqualTo(HeapMapKind.ARRAYS1);
+    }
+
+    @Test
+    void mostOfACellIsWhatTakesMostOfIt() {
+        assertThat(new HeapMapLegend(List.of(HeapMapKind.values()))
+                        .mostOf(new HeapMapCell(1, 0, 3, 0, 2, 0), HeapMapHeld.NONE))
+                .isEqualTo(HeapMapKind.ARRAYS1);
+    }
+
+    @Test
+    void eachHolderIsAComponentAndHasAColourOfItsOwn() {
+        assertThat(Arrays.stream(HeapMapHolder.values()).map(HeapMapHolder::json))
+                .containsExactlyElementsOf(Arrays.stream(HeapMapHeld.class.getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .toList());
+        assertThat(Arrays.stream(HeapMapHolder.values()).map(HeapMapHolder::colour))
+                .doesNotHaveDuplicates();
     }
 
     private static double distance(double[] one, double[] other) {

@@ -31,18 +31,28 @@ public final class HeapMapQuestion {
     /** The argument that says how many single objects to report. */
     public static final String OBJECTS = "objects";
 
+    /** The argument that asks how objects are held too: 1 for yes. Not with those of a close look. */
+    public static final String REACHABILITY = "reachability";
+
+    /** The value of {@link #REACHABILITY} that asks for it. */
+    public static final String YES = "1";
+
     /** How many cells without {@link #CELLS}. */
     public static final int USUAL_CELLS = 4096;
 
     static final VmQuestion<HeapMapReport> QUESTION = new VmQuestion<>(
             "heapMap",
             HeapMapReport.class,
-            Set.of(CELLS, RANGE, CLASS, CLASSES, OBJECTS),
+            Set.of(CELLS, RANGE, CLASS, CLASSES, OBJECTS, REACHABILITY),
             HeapMapQuestion::objection,
             true,
             HeapMapReading::longest,
             HeapMapQuestion::read);
 
+    /** They need a close look. */
+    private static final Set<String> CLOSE = Set.of(RANGE, CLASS, CLASSES, OBJECTS);
+
+    private static final String NO = "0";
     private static final int LONGEST_CLASS = 500;
 
     private HeapMapQuestion() {}
@@ -58,7 +68,24 @@ public final class HeapMapQuestion {
                         : Optional.empty())
                 .or(() -> arguments.getOrDefault(CLASS, "").length() > LONGEST_CLASS
                         ? Optional.of("The name of a class has at most " + LONGEST_CLASS + " signs here.")
-                        : Optional.empty());
+                        : Optional.empty())
+                .or(() -> reachabilityObjection(arguments));
+    }
+
+    private static Optional<String> reachabilityObjection(Map<String, String> arguments) {
+        String reachability = arguments.getOrDefault(REACHABILITY, NO);
+        if (!Set.of(NO, YES).contains(reachability)) {
+            return Optional.of("Reachability is " + NO + " or " + YES + ", not \"" + reachability + "\".");
+        }
+        return reachability.equals(YES) && isClose(arguments)
+                ? Optional.of(
+                        "Reachability is for the whole heap, without range, class, classes or objects: ask for one after"
+                                + " the other.")
+                : Optional.empty();
+    }
+
+    private static boolean isClose(Map<String, String> arguments) {
+        return CLOSE.stream().anyMatch(arguments::containsKey);
     }
 
     private static Optional<String> objection(
@@ -75,10 +102,11 @@ public final class HeapMapQuestion {
     private static Asked<HeapMapReport> read(
             DdmSession session, Subject vm, Map<String, String> arguments, Patience patience) {
         int cells = Integer.parseInt(arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS)));
-        if (Set.of(RANGE, CLASS, CLASSES, OBJECTS).stream().anyMatch(arguments::containsKey)) {
+        if (isClose(arguments)) {
             return look(session, vm, wish(arguments, cells), patience);
         }
-        return switch (HeapMapReading.of(session, cells, patience)) {
+        boolean reachability = arguments.getOrDefault(REACHABILITY, NO).equals(YES);
+        return switch (HeapMapReading.of(session, cells, reachability, patience)) {
             case HeapMapReading.Result.Mapped(HeapCells map) -> new Asked.Told<>(HeapMapReports.of(vm, map));
             case HeapMapReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
         };

@@ -7,6 +7,7 @@ import dev.cairn.report.vm.HeapClassRow;
 import dev.cairn.report.vm.HeapHoles;
 import dev.cairn.report.vm.HeapLookReport;
 import dev.cairn.report.vm.HeapMapCell;
+import dev.cairn.report.vm.HeapMapHeld;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import dev.cairn.report.vm.HeapObjectRow;
@@ -44,6 +45,9 @@ final class HeapMapReports {
         HeapMapCell all = stretches.stream()
                 .flatMap(stretch -> stretch.cells().stream())
                 .reduce(HeapMapCell.EMPTY, HeapMapCell::plus);
+        HeapMapHeld held = stretches.stream()
+                .flatMap(stretch -> stretch.held().stream())
+                .reduce(HeapMapHeld.NONE, HeapMapHeld::plus);
         long committed = stretches.stream().mapToLong(HeapMapStretch::bytes).sum();
         long used = all.usedBytes() + map.unplacedBytes();
         return new HeapMapReport(
@@ -51,6 +55,7 @@ final class HeapMapReports {
                 vm.id().pid(),
                 vm.name(),
                 map.pauseNanos() / NANOS_PER_MILLI,
+                map.pauses(),
                 map.cellBytes(),
                 committed,
                 used,
@@ -60,6 +65,8 @@ final class HeapMapReports {
                 map.unplacedObjects(),
                 map.unplacedBytes(),
                 all,
+                reachability(map.reachability()),
+                held,
                 stretches,
                 System.currentTimeMillis(),
                 holes,
@@ -75,8 +82,13 @@ final class HeapMapReports {
             List<HeapMapCell> cells = map.cells().subList(at, end).stream()
                     .map(HeapMapReports::cell)
                     .toList();
+            List<HeapMapHeld> held = map.held().isEmpty()
+                    ? List.of()
+                    : map.held().subList(at, end).stream()
+                            .map(HeapMapReports::held)
+                            .toList();
             stretches.add(new HeapMapStretch(
-                    stretch.start(), bytes, cells, chosen.isEmpty() ? List.of() : chosen.subList(at, end)));
+                    stretch.start(), bytes, cells, held, chosen.isEmpty() ? List.of() : chosen.subList(at, end)));
             at = end;
         }
         return stretches;
@@ -85,6 +97,19 @@ final class HeapMapReports {
     private static HeapMapCell cell(HeapCells.Cell cell) {
         return new HeapMapCell(
                 cell.objects(), cell.classes(), cell.arrays1(), cell.arrays2(), cell.arrays4(), cell.arrays8());
+    }
+
+    private static String reachability(int how) {
+        return switch (how) {
+            case HeapCells.REACHABILITY_READ -> "read";
+            case HeapCells.REACHABILITY_ASKED -> "asked";
+            default -> "";
+        };
+    }
+
+    private static HeapMapHeld held(HeapCells.Held held) {
+        return new HeapMapHeld(
+                held.hard(), held.soft(), held.weak(), held.finalizable(), held.phantom(), held.garbage());
     }
 
     /** Runs of cells without any object. */

@@ -4,6 +4,7 @@ package dev.cairn.web.message;
 
 import dev.cairn.profile.view.ThreadPools;
 import dev.cairn.report.vm.HeapMapGround;
+import dev.cairn.report.vm.HeapMapHolder;
 import dev.cairn.report.vm.HeapMapKind;
 import dev.cairn.report.vm.RegionColour;
 import dev.cairn.web.question.Questions;
@@ -40,12 +41,21 @@ public final class TypeScriptMessages {
         %s
         ];
 
+        /** What may hold it, in the same way. */
+        export const HEAP_HOLDERS: readonly { id: keyof HeapMapHeld; title: string; colour: string }[] = [
+        %s
+        ];
+
         /** Of free memory, on a light ground and on a dark one. */
         export const HEAP_FREE = { %s };
         """.formatted(
                     Arrays.stream(HeapMapKind.values())
                             .map(kind -> "  { id: \"%s\", title: \"%s\", colour: \"#%06x\" },"
                                     .formatted(kind.json(), kind.words(), kind.colour()))
+                            .collect(Collectors.joining("\n")),
+                    Arrays.stream(HeapMapHolder.values())
+                            .map(holder -> "  { id: \"%s\", title: \"%s\", colour: \"#%06x\" },"
+                                    .formatted(holder.json(), holder.words(), holder.colour()))
                             .collect(Collectors.joining("\n")),
                     Arrays.stream(HeapMapGround.values())
                             .map(ground -> "%s: \"#%06x\"".formatted(ground.json(), ground.free()))

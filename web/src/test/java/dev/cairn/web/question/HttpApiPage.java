@@ -51,6 +51,11 @@ final class HttpApiPage {
                             "byte%5B%5D")),
             entry("classes", new Argument("how many of the largest classes to report, 0 to 10000", "20")),
             entry("objects", new Argument("how many single objects to report, 0 to 10000", "")),
+            entry(
+                    "reachability",
+                    new Argument(
+                            "1 to find out how objects are held too; not with `range`, `class`, `classes` or `objects`",
+                            "")),
             entry("depth", new Argument("frames of a stack at most", "")),
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),
