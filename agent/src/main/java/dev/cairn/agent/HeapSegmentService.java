@@ -89,8 +89,8 @@ final class HeapSegmentService {
 
     private Wish wish(Connection from, HeapMapRequest request) {
         Wish wish = wishes.stream()
-                .filter(each -> isOf(each, from, request.nativeHeap())
-                        && each.isAtOnce() == (request.when() == HeapMap.NOW))
+                .filter(each ->
+                        isOf(each, from, request.nativeHeap()) && each.isAtOnce() == (request.when() == HeapMap.NOW))
                 .findFirst()
                 .orElseGet(() -> {
                     Wish made = new Wish(from, request.nativeHeap(), request.when());

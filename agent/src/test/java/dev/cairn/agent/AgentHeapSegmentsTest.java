@@ -79,7 +79,8 @@ class AgentHeapSegmentsTest {
         boolean isEarly = !wide.events().isEmpty();
         wide.request(new GarbageCollect());
         return Stream.of(wide, merged, old)
-                                .map(each -> SegmentMap.await(each, false).summary().pauseNanos())
+                                .map(each ->
+                                        SegmentMap.await(each, false).summary().pauseNanos())
                                 .distinct()
                                 .count()
                         == 1
