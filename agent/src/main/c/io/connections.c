@@ -188,17 +188,18 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
 }
 
 bool connections_event(uint32_t connection, const void *data, size_t count) {
-    bool all = true;
+    bool all = true, any = connection == 0;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < SLOTS; i++) {
         struct connection *to = &slots[i];
         if (to->fd >= 0 && to->announced && (connection == 0 || to->number == connection)) {
-            all = append_event(to, data, count) && all;
+            all = append_event(to, data, count) && !to->closing && all;
+            any = true;
         }
     }
     connections_wake();
     pthread_mutex_unlock(&lock);
-    return all;
+    return any && all;
 }
 
 bool connections_event_file(uint32_t connection, uint32_t type, int file, uint64_t count) {
@@ -274,10 +275,12 @@ void connections_await_handlers(uint32_t connection, uint32_t request) {
     pthread_mutex_unlock(&lock);
 }
 
-void connections_working_on(uint32_t type) {
+uint32_t connections_working_on(uint32_t type) {
     pthread_mutex_lock(&lock);
+    uint32_t before = working_on;
     working_on = type;
     pthread_mutex_unlock(&lock);
+    return before;
 }
 
 void connections_wake(void) {

@@ -59,7 +59,7 @@ bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, s
 void connections_fail(uint32_t connection, uint32_t request, const char *sentence);
 
 // Sends an event to one connection, or to all of them if `connection` is 0. A peer that reads too slowly loses it, which
-// is counted. True if none did.
+// is counted. True if none did, and the one connection is there.
 bool connections_event(uint32_t connection, const void *data, size_t count);
 
 // Sends an event with a chunk of this type whose data are the first `count` bytes of a file from where it stands, which is taken over
@@ -84,8 +84,9 @@ void connections_set_hello(const void *wait, size_t wait_count, const void *hell
 // A request waits for a handler of an application from now on, and not for the worker.
 void connections_await_handlers(uint32_t connection, uint32_t request);
 
-// Notes the type of the request that the worker works on, for those that have to wait for it; 0 for none.
-void connections_working_on(uint32_t type);
+// Notes the type of the request that the worker works on, for those that have to wait for it; 0 for none. Returns the one from
+// before.
+uint32_t connections_working_on(uint32_t type);
 
 // Wakes the I/O thread, if there is one. Takes no lock and waits for nothing: also for inside a collection.
 void connections_wake(void);

@@ -125,6 +125,13 @@ static jlong JNICALL thread_id(JNIEnv *env, jclass type, jobject thread) {
     return (*env)->GetLongField(env, thread, thread_fields.id);
 }
 
+static jint JNICALL thread_state(JNIEnv *env, jclass type, jobject thread) {
+    (void)env;
+    (void)type;
+    jint state;
+    return (*jvmti)->GetThreadState(jvmti, thread, &state) == JVMTI_ERROR_NONE ? state : 0;
+}
+
 static jobject JNICALL lock_owner(JNIEnv *env, jclass type, jobject synchronizer) {
     (void)type;
     return thread_fields.lock_owner == NULL ? NULL : (*env)->GetObjectField(env, synchronizer, thread_fields.lock_owner);
@@ -260,6 +267,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"findThread", "(I)Ljava/lang/Thread;", (void *)find_thread},
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"threadId", "(Ljava/lang/Thread;)J", (void *)thread_id},
+            {"threadState", "(Ljava/lang/Thread;)I", (void *)thread_state},
             {"lockOwner", "(Ljava/lang/Object;)Ljava/lang/Thread;", (void *)lock_owner},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"mapHeap", "(IZ[Ljava/lang/String;)[J", (void *)map_heap},

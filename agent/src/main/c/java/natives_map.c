@@ -45,11 +45,14 @@ static jlong JNICALL walk(JNIEnv *env, jclass type, jlongArray counts, jobjectAr
     }
     struct heap_cells sums;
     uint64_t nanos;
-    connections_working_on(DDM_HPSG);  // also where a collection is the reason, and no request
+    uint32_t before = connections_working_on(DDM_HPSG);  // also where a collection is the reason, and no request
     const char *problem = heap_segments_walk(vm, env, &sums, segments, &nanos);
-    connections_working_on(0);
+    connections_working_on(before);
     if (problem == NULL) {
         put_counts(env, counts, nanos, &sums, segments);
+    } else {
+        const jlong stood_still = (jlong)nanos;
+        (*env)->SetLongArrayRegion(env, counts, MAP_COUNT_NANOS, 1, &stood_still);
     }
     heap_cells_free(&sums);
     if (problem != NULL) {

@@ -7,6 +7,9 @@
 
 enum { ALIGNMENT = 8, WORD_BITS = 64 };
 
+// 256 MiB of them, which is a heap of 16 GiB.
+static const uint64_t MOST_BITS = (uint64_t)256 << 23;
+
 static uint64_t bits_of(const struct heap_stretch *stretch) {
     return (stretch->end - stretch->start + ALIGNMENT - 1) / ALIGNMENT;
 }
@@ -18,7 +21,7 @@ void heap_coverage_begin(struct heap_coverage *coverage, const struct heap_stret
         coverage->first_bit[i] = bits;
         bits += bits_of(&stretches->at[i]);
     }
-    coverage->bits = coverage->first_bit == NULL ? NULL : calloc(bits / WORD_BITS + 1, sizeof *coverage->bits);
+    coverage->bits = coverage->first_bit == NULL || bits > MOST_BITS ? NULL : calloc(bits / WORD_BITS + 1, sizeof *coverage->bits);
 }
 
 void heap_coverage_free(struct heap_coverage *coverage) {

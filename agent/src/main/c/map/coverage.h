@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Which memory objects cover, a bit for each piece of an object's alignment, and so the holes between them, to the byte. It takes 1/64 of
-// that memory. Objects may come in any order.
+// that memory, and 256 MiB at most: of more than 16 GiB, holes are not known. Objects may come in any order.
 
 #ifndef CAIRN_MAP_COVERAGE_H
 #define CAIRN_MAP_COVERAGE_H
@@ -12,7 +12,7 @@
 enum { HOLE_SIZES = 48 };  // by powers of two
 
 struct heap_coverage {
-    uint64_t *bits;           // NULL without memory: then the holes are not known
+    uint64_t *bits;           // NULL without memory, or if there are too many: then the holes are not known
     uint64_t *first_bit;      // of each stretch
     struct heap_stretch last; // where the last object lay, and its first bit
     uint64_t last_bit;

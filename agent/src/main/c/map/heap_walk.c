@@ -7,11 +7,18 @@
 #include "map/asked_marks.h"
 #include "map/collections.h"
 #include "map/read_marks.h"
+#include "vm/memory_left.h"
 #include "vm/thread_layout.h"
 
 #include <stdlib.h>
 
 static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap: ask for fewer cells.";
+
+static const char LITTLE_MEMORY[] = "The machine has too little memory left for a map of this heap, which takes a sixteenth of"
+        " the heap and 256 MiB at most: nothing was walked.";
+
+// What stays for others beside the notes of a map.
+static const uint64_t SPARE_BYTES = (uint64_t)64 << 20;
 
 // By class tag; a class without one has objects, or arrays of them.
 static const struct {
@@ -105,6 +112,9 @@ static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk
     }
     if (!heap_cells_begin(walk->cells, &stretches, wanted) || (walk->with_reachability && !begin_known(walk))) {
         return NO_MEMORY;
+    }
+    if (walk->segments != NULL && memory_left() < heap_segments_note_bytes(&walk->cells->stretches) + SPARE_BYTES) {
+        return LITTLE_MEMORY;
     }
     if (walk->segments != NULL && !heap_segments_begin(walk->segments, &walk->cells->stretches)) {
         return NO_MEMORY;

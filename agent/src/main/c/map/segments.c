@@ -20,6 +20,14 @@ static const uint64_t NARROW_SPAN = (uint64_t)1 << 32;
 // Between stretches that are moved together, so that they stay two.
 static const uint64_t NARROW_GAP = 1 << 16;
 
+static uint64_t most_noted(uint64_t units) {
+    return units < MOST_NOTED_UNITS ? units : MOST_NOTED_UNITS;
+}
+
+uint64_t heap_segments_note_bytes(const struct heap_stretches *stretches) {
+    return most_noted(heap_stretches_bytes(stretches) / HEAP_UNIT_BYTES) / 2 + 1;
+}
+
 static size_t note_bytes(const struct heap_segments *segments) {
     return (size_t)(segments->noted_units / 2 + 1);
 }
@@ -49,7 +57,7 @@ bool heap_segments_begin(struct heap_segments *segments, const struct heap_stret
         units += (stretches->at[i].end - stretches->at[i].start) / HEAP_UNIT_BYTES;
     }
     segments->first_unit[stretches->count] = units;
-    segments->noted_units = units < MOST_NOTED_UNITS ? units : MOST_NOTED_UNITS;
+    segments->noted_units = most_noted(units);
     void *starts = mmap(NULL, note_bytes(segments), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (starts == MAP_FAILED) {
         return false;

@@ -39,6 +39,9 @@ struct heap_piece {
     size_t bytes;  // of its usage
 };
 
+// How much memory the notes of these stretches may take.
+uint64_t heap_segments_note_bytes(const struct heap_stretches *stretches);
+
 // Begins anew, with one hole in each stretch. The stretches must stay as they are. Returns false when out of memory.
 bool heap_segments_begin(struct heap_segments *segments, const struct heap_stretches *stretches);
 

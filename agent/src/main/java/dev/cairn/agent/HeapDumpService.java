@@ -36,6 +36,9 @@ final class HeapDumpService {
             HeapDump.MOST_PACKET_BYTES - JdwpLayout.HEADER_BYTES - ChunkPacket.HEADER_BYTES;
     private static final long SPARE_BYTES = 16 << 20;
 
+    /** References in a dump take eight bytes each, where those in the heap may take four. */
+    private static final long MOST_TIMES_USED = 2;
+
     void addTo(Map<Integer, RequestHandler> handlers) {
         handlers.put(DumpToFile.FORM.type(), HeapDumpService::dump);
         handlers.put(DumpToConnection.FORM.type(), HeapDumpService::send);
@@ -49,9 +52,15 @@ final class HeapDumpService {
             writeTo(TargetFile.writable(name, "a heap dump"));
             result = new DumpedToFile(DumpedToFile.OK, Optional.empty());
         } catch (Refusal e) {
-            result = new DumpedToFile(DumpedToFile.FAILED, Optional.of(new Text(String.valueOf(e.getMessage()))));
+            result = failed(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            result = failed("The heap dump could not be written to " + name + ": " + e + ".");
         }
         return List.of(result.toRaw());
+    }
+
+    private static DumpedToFile failed(String sentence) {
+        return new DumpedToFile(DumpedToFile.FAILED, Optional.of(new Text(sentence)));
     }
 
     private static void writeTo(Path file) throws Refusal {
@@ -84,7 +93,8 @@ final class HeapDumpService {
                 throw new Refusal(tooLarge("The heap dump has " + bytes + " bytes"));
             }
             if (!NativeAnswers.sendFile(from.number(), Dump.FORM.type(), file.toString(), bytes)) {
-                throw new Refusal("The heap dump is there, but cannot be sent: " + file + " could not be read.");
+                throw new Refusal("The heap dump is there, but cannot be sent: " + file + " could not be read, or the"
+                        + " connection has ended.");
             }
             return List.of();
         } catch (IOException e) {
@@ -114,8 +124,8 @@ final class HeapDumpService {
 
     private static void write(Path file) throws IOException, Refusal {
         Path folder = file.getParent();
-        long room = folder == null ? 0 : Files.getFileStore(folder).getUsableSpace();
-        long wanted = used() + SPARE_BYTES;
+        long room = folder == null ? 0 : folder.toFile().getUsableSpace(); // a FileStore needs a mount that is listed
+        long wanted = MOST_TIMES_USED * used() + SPARE_BYTES;
         if (room < wanted) {
             throw new Refusal("There is too little room for a heap dump in " + folder + ": it may need " + wanted
                     + " bytes, and " + room + " are free.");

@@ -18,7 +18,7 @@ import java.util.Map;
  * are asked for at once.
  */
 final class HeapSegmentService {
-    /** After a walk, collections are let pass for this many times as long. */
+    /** After a map was made, or was given up, collections are let pass for this many times as long. */
     private static final int REST = 9;
 
     private static final int PIECES_MILLIS = 10;
@@ -28,12 +28,13 @@ final class HeapSegmentService {
     private final List<Wish> wishes = new ArrayList<>();
     private final List<MapSender> senders = new ArrayList<>();
     private long restsUntilNanos = System.nanoTime();
+    private long nativeRestsUntilNanos = System.nanoTime();
 
     HeapSegmentService(Agent agent) {
         this.agent = agent;
     }
 
-    /** What one monitor wants to know of one of the two heaps. */
+    /** What one monitor wants to know of one of the two heaps: after collections, or at once, which are two wishes. */
     private static final class Wish {
         private final Connection from;
         private final boolean nativeHeap;
@@ -41,9 +42,18 @@ final class HeapSegmentService {
         private boolean byObject;
         private boolean due;
 
-        Wish(Connection from, boolean nativeHeap) {
+        Wish(Connection from, boolean nativeHeap, int when) {
             this.from = from;
             this.nativeHeap = nativeHeap;
+            this.when = when;
+        }
+
+        boolean isAtOnce() {
+            return when == HeapMap.NOW;
+        }
+
+        boolean isDue(boolean ofNativeHeap) {
+            return due && nativeHeap == ofNativeHeap;
         }
     }
 
@@ -62,7 +72,7 @@ final class HeapSegmentService {
             case HeapMap.NEVER -> wishes.removeIf(each -> isOf(each, from, request.nativeHeap()));
             case HeapMap.AT_EVERY_GC, HeapMap.AT_NEXT_GC -> {
                 agent.heap().watch();
-                wish(from, request).when = request.when();
+                wish(from, request);
             }
             case HeapMap.NOW -> now(wish(from, request));
             default ->
@@ -79,13 +89,15 @@ final class HeapSegmentService {
 
     private Wish wish(Connection from, HeapMapRequest request) {
         Wish wish = wishes.stream()
-                .filter(each -> isOf(each, from, request.nativeHeap()))
+                .filter(each ->
+                        isOf(each, from, request.nativeHeap()) && each.isAtOnce() == (request.when() == HeapMap.NOW))
                 .findFirst()
                 .orElseGet(() -> {
-                    Wish made = new Wish(from, request.nativeHeap());
+                    Wish made = new Wish(from, request.nativeHeap(), request.when());
                     wishes.add(made);
                     return made;
                 });
+        wish.when = request.when();
         wish.byObject = request.what() == HeapMap.OBJECTS;
         return wish;
     }
@@ -94,45 +106,76 @@ final class HeapSegmentService {
     private void now(Wish wish) throws Refusal {
         wish.due = true;
         if (isBusy(wish.nativeHeap)) {
-            restsUntilNanos = System.nanoTime();
             return;
         }
-        MapSource source = map(wish.nativeHeap);
-        if (!source.summary().problem().isEmpty()) {
-            wishes.remove(wish);
-            source.drop();
-            throw new Refusal(source.summary().problem());
+        try {
+            MapSource source = map(wish.nativeHeap);
+            if (!source.summary().problem().isEmpty()) {
+                source.drop();
+                throw new Refusal(source.summary().problem());
+            }
+            give(source);
+        } finally {
+            wishes.remove(wish); // what this monitor wants after collections stays
         }
-        give(source);
     }
 
     private boolean isBusy(boolean nativeHeap) {
         return senders.stream().anyMatch(each -> each.source().nativeHeap() == nativeHeap);
     }
 
+    /** The rest is counted from how long this took, whatever came of it. */
     private MapSource map(boolean nativeHeap) {
-        MapSource source = MapSource.of(nativeHeap);
-        if (!nativeHeap) {
-            restsUntilNanos = System.nanoTime() + REST * source.summary().pauseNanos();
+        long start = System.nanoTime();
+        try {
+            return MapSource.of(nativeHeap);
+        } finally {
+            long end = System.nanoTime();
+            long restsUntil = end + REST * (end - start);
+            if (nativeHeap) {
+                nativeRestsUntilNanos = restsUntil;
+            } else {
+                restsUntilNanos = restsUntil;
+            }
         }
-        return source;
     }
 
-    /** To all that wait for it. */
+    /**
+     * To all that wait for it. A monitor with two wishes has the one for a map at once fulfilled first, and the other one by the next
+     * map. After a map with a problem none is made at collections any more, unless somebody asks anew: the next would have it too.
+     */
     private void give(MapSource source) {
+        boolean given = false;
         try {
-            for (Wish wish : List.copyOf(wishes)) {
-                if (wish.due && wish.nativeHeap == source.nativeHeap()) {
-                    wish.due = false;
-                    senders.add(new MapSender(wish.from, source, wish.byObject));
-                    if (wish.when != HeapMap.AT_EVERY_GC) {
-                        wishes.remove(wish);
+            for (boolean atOnce : new boolean[] {true, false}) {
+                for (Wish wish : List.copyOf(wishes)) {
+                    if (wish.isDue(source.nativeHeap()) && wish.isAtOnce() == atOnce && !gets(wish.from, source)) {
+                        senders.add(new MapSender(wish.from, source, wish.byObject));
+                        wish.due = false;
+                        if (wish.when != HeapMap.AT_EVERY_GC
+                                || !source.summary().problem().isEmpty()) {
+                            wishes.remove(wish);
+                        }
                     }
                 }
             }
+            given = true;
         } finally {
+            if (!given) {
+                giveUp(source.nativeHeap());
+            }
             dropIfUnused(source);
         }
+    }
+
+    private boolean gets(Connection connection, MapSource source) {
+        return senders.stream().anyMatch(each -> each.to() == connection && each.source() == source);
+    }
+
+    /** Without memory for a map, monitors wait for the next collection, or ask again. */
+    private void giveUp(boolean nativeHeap) {
+        wishes.removeIf(each -> each.isDue(nativeHeap) && each.isAtOnce());
+        wishes.stream().filter(each -> each.nativeHeap == nativeHeap).forEach(each -> each.due = false);
     }
 
     private void dropIfUnused(MapSource source) {
@@ -142,13 +185,13 @@ final class HeapSegmentService {
     }
 
     boolean awaitsCollection(Connection connection) {
-        return wishes.stream().anyMatch(each -> each.from == connection && each.when != HeapMap.NEVER);
+        return wishes.stream().anyMatch(each -> each.from == connection && !each.isAtOnce());
     }
 
     /** One or more collections have ended. */
     void collected() {
         synchronized (agent) {
-            wishes.stream().filter(each -> each.when != HeapMap.NEVER).forEach(each -> each.due = true);
+            wishes.stream().filter(each -> !each.isAtOnce()).forEach(each -> each.due = true);
         }
     }
 
@@ -157,11 +200,11 @@ final class HeapSegmentService {
         sendPieces();
         long wait = Long.MAX_VALUE;
         for (boolean nativeHeap : new boolean[] {false, true}) {
-            boolean due = wishes.stream().anyMatch(each -> each.due && each.nativeHeap == nativeHeap);
+            boolean due = wishes.stream().anyMatch(each -> each.isDue(nativeHeap));
             if (due && !isBusy(nativeHeap)) {
-                long rest = nativeHeap ? 0 : (restsUntilNanos - nowNanos) / NANOS_A_MILLI;
+                long rest = restMillis(nativeHeap, nowNanos);
                 if (rest <= 0) {
-                    give(map(nativeHeap));
+                    makeAndGive(nativeHeap);
                     agent.heap().connectionsChanged();
                     sendPieces();
                 } else {
@@ -170,6 +213,26 @@ final class HeapSegmentService {
             }
         }
         return senders.isEmpty() ? wait : Math.min(wait, PIECES_MILLIS);
+    }
+
+    /** Who asks for a map at once waits for another map's end, and not for a rest. */
+    private long restMillis(boolean nativeHeap, long nowNanos) {
+        boolean atOnce = wishes.stream().anyMatch(each -> each.isDue(nativeHeap) && each.isAtOnce());
+        return atOnce ? 0 : ((nativeHeap ? nativeRestsUntilNanos : restsUntilNanos) - nowNanos) / NANOS_A_MILLI;
+    }
+
+    private void makeAndGive(boolean nativeHeap) {
+        MapSource source;
+        boolean made = false;
+        try {
+            source = map(nativeHeap);
+            made = true;
+        } finally {
+            if (!made) {
+                giveUp(nativeHeap);
+            }
+        }
+        give(source);
     }
 
     private void sendPieces() {

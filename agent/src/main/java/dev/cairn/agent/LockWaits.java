@@ -20,9 +20,13 @@ final class LockWaits {
     static Optional<Wait> of(Thread thread, long id) {
         Object blocker = LockSupport.getBlocker(thread);
         return blocker instanceof AbstractOwnableSynchronizer
-                ? Optional.of(
-                        wait(id, blocker, thread.getState() == Thread.State.TIMED_WAITING, Native.lockOwner(blocker)))
+                ? Optional.of(wait(id, blocker, isTimed(thread), Native.lockOwner(blocker)))
                 : Optional.empty();
+    }
+
+    /** Thread.getState may be the application's. */
+    private static boolean isTimed(Thread thread) {
+        return (Native.threadState(thread) & JvmtiState.WAITING_WITH_TIMEOUT) != 0;
     }
 
     private static Wait wait(long id, Object lock, boolean timed, @Nullable Thread owner) {

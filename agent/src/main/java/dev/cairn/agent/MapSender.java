@@ -25,6 +25,10 @@ final class MapSender {
     private static final int NATIVE_UNIT_BYTES = 64;
     private static final int PIECE_BYTES = 32 << 10;
     private static final long MOST_WAITING_BYTES = 1 << 20;
+
+    /** So that a peer that reads as fast as pieces come does not keep the agent from its other peers. */
+    private static final int MOST_PIECES_A_CALL = 32;
+
     private static final long NARROW_END = 1L << 32;
 
     private final Connection to;
@@ -58,7 +62,7 @@ final class MapSender {
             return false;
         }
         begun = true;
-        while (Native.backlog(to.number()) < MOST_WAITING_BYTES) {
+        for (int i = 0; i < MOST_PIECES_A_CALL && Native.backlog(to.number()) < MOST_WAITING_BYTES; i++) {
             switch (piece()) {
                 case SENT -> {}
                 case END -> {

@@ -32,20 +32,26 @@ final class MapSource {
         @Nullable String[] why = {NO_MEMORY};
         long[] counts = new long[NativeMap.MAP_COUNT_LONGS];
         long map = nativeHeap ? NativeMap.mappings(why) : NativeMap.walk(counts, why);
-        if (map != 0 && nativeHeap) {
-            counts[NativeMap.MAP_COUNT_BYTES] = mappedBytes(map);
+        try {
+            if (map != 0 && nativeHeap) {
+                counts[NativeMap.MAP_COUNT_BYTES] = mappedBytes(map);
+            }
+            return new MapSource(nativeHeap, map, summary(counts, map == 0 ? String.valueOf(why[0]) : ""));
+        } catch (Throwable e) {
+            drop(nativeHeap, map); // the collector knows nothing of it
+            throw e;
         }
-        return new MapSource(
-                nativeHeap,
-                map,
-                new Summary(
-                        counts[NativeMap.MAP_COUNT_NANOS],
-                        counts[NativeMap.MAP_COUNT_OBJECTS],
-                        counts[NativeMap.MAP_COUNT_UNPLACED],
-                        counts[NativeMap.MAP_COUNT_BYTES],
-                        counts[NativeMap.MAP_COUNT_UNKNOWN_BYTES],
-                        0,
-                        map == 0 ? String.valueOf(why[0]) : ""));
+    }
+
+    private static Summary summary(long[] counts, String problem) {
+        return new Summary(
+                counts[NativeMap.MAP_COUNT_NANOS],
+                counts[NativeMap.MAP_COUNT_OBJECTS],
+                counts[NativeMap.MAP_COUNT_UNPLACED],
+                counts[NativeMap.MAP_COUNT_BYTES],
+                counts[NativeMap.MAP_COUNT_UNKNOWN_BYTES],
+                0,
+                problem);
     }
 
     private static long mappedBytes(long map) {
@@ -94,6 +100,10 @@ final class MapSource {
     }
 
     void drop() {
+        drop(nativeHeap, map);
+    }
+
+    private static void drop(boolean nativeHeap, long map) {
         if (map != 0 && nativeHeap) {
             NativeMap.dropMappings(map);
         } else if (map != 0) {

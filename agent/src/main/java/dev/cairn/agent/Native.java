@@ -167,6 +167,9 @@ final class Native {
     /** The thread's own id, whatever a class of the application makes of {@code getId}. */
     static native long threadId(Thread thread);
 
+    /** As JVMTI's GetThreadState has it; 0 if that is not known. */
+    static native int threadState(Thread thread);
+
     /** The thread that has this {@code AbstractOwnableSynchronizer} alone; null if none does. */
     static native @Nullable Thread lockOwner(Object synchronizer);
 

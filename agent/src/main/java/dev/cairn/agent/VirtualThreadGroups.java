@@ -96,7 +96,8 @@ final class VirtualThreadGroups {
             return;
         }
         if (group == null) {
-            group = new Built(caller, frames(stack, caller));
+            List<StackFrame> frames = frames(stack);
+            group = new Built(Math.min(caller, frames.size()), frames);
             groups.put(key, group);
         }
         group.threads++;
@@ -114,10 +115,10 @@ final class VirtualThreadGroups {
         return frame.getClassName() + '.' + frame.getMethodName();
     }
 
-    /** The innermost; where the caller is farther out, those around it. */
-    private static List<StackFrame> frames(StackTraceElement[] stack, int caller) {
+    /** The innermost, among which the caller may be missing. */
+    private static List<StackFrame> frames(StackTraceElement[] stack) {
         List<StackFrame> frames = new ArrayList<>();
-        int count = Math.min(stack.length, Math.max(VirtualThreadPlaces.MOST_FRAMES, caller + 1));
+        int count = Math.min(stack.length, VirtualThreadPlaces.MOST_FRAMES);
         for (int i = 0; i < count; i++) {
             frames.add(frame(stack[i]));
         }

@@ -21,6 +21,9 @@ import dev.cairn.wire.ddm.chunk.HeapDump.DumpedToFile;
 import dev.cairn.wire.ddm.chunk.HeapMap;
 import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
 import dev.cairn.wire.ddm.chunk.HeapMap.Mapping;
+import dev.cairn.wire.ddm.chunk.HeapSegment;
+import dev.cairn.wire.ddm.chunk.HeapSegment.Sort;
+import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
 import dev.cairn.wire.ddm.chunk.HeapUsage.Kind;
 import dev.cairn.wire.ddm.chunk.HeapUsage.Solidity;
 import dev.cairn.wire.jdwp.JdwpLayout;
@@ -164,6 +167,25 @@ class AgentHeapPeersTest {
                     .isEqualTo(map.summary().bytes());
             assertThat(SegmentMap.await(another, false).bytesByState()).isEqualTo(map.bytesByState());
         }
+    }
+
+    @Test
+    void aMapAtOnceLeavesTheWishForMapsAfterCollectionsAsItIs() {
+        try (DdmConnection agent = connect()) {
+            agent.announce("HPS8", "HPO8");
+            agent.request(new HeapMapRequest(false, HeapMap.AT_EVERY_GC, HeapMap.MERGED));
+            agent.request(now(false, HeapMap.OBJECTS));
+            awaitSegments(agent, Sort.OBJECTS_8);
+            agent.forgetEvents();
+            agent.request(new GarbageCollect());
+            awaitSegments(agent, Sort.MERGED_8);
+            agent.request(new HeapMapRequest(false, HeapMap.NEVER, HeapMap.MERGED));
+        }
+    }
+
+    private static void awaitSegments(DdmConnection agent, Sort sort) {
+        Eventually.eventually(
+                DdmConnection.TIME_OUT, () -> agent.events(HeapSegment.form(sort)), all -> !all.isEmpty());
     }
 
     @Test

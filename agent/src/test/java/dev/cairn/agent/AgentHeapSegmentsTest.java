@@ -43,12 +43,11 @@ class AgentHeapSegmentsTest {
                     DdmConnection old = DdmConnection.to(TestAgent.endpoint(target))) {
                 wide.announce("HPO8");
                 merged.announce("HPS8", "ZLIB");
-                assertThat(wide.request(new HeapMapRequest(false, HeapMap.AT_NEXT_GC, HeapMap.OBJECTS)))
-                        .isEmpty();
-                merged.request(new HeapMapRequest(false, HeapMap.AT_NEXT_GC, HeapMap.MERGED));
-                old.request(new HeapMapRequest(false, HeapMap.AT_NEXT_GC, HeapMap.MERGED));
-                assertThat(wide.events()).isEmpty();
-                wide.request(new GarbageCollect());
+                int tries = 0;
+                while (!getOneMap(wide, merged, old)) {
+                    assertThat(++tries).as("times that maps came early").isLessThan(5);
+                    Stream.of(wide, merged, old).forEach(DdmConnection::forgetEvents);
+                }
 
                 SegmentMap objects = SegmentMap.await(wide, false);
                 SegmentMap runs = SegmentMap.await(merged, false);
@@ -69,6 +68,23 @@ class AgentHeapSegmentsTest {
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }
+    }
+
+    /** False if the VM collected by itself before all had asked, so that they have maps of several collections. */
+    private static boolean getOneMap(DdmConnection wide, DdmConnection merged, DdmConnection old) {
+        assertThat(wide.request(new HeapMapRequest(false, HeapMap.AT_NEXT_GC, HeapMap.OBJECTS)))
+                .isEmpty();
+        merged.request(new HeapMapRequest(false, HeapMap.AT_NEXT_GC, HeapMap.MERGED));
+        old.request(new HeapMapRequest(false, HeapMap.AT_NEXT_GC, HeapMap.MERGED));
+        boolean isEarly = !wide.events().isEmpty();
+        wide.request(new GarbageCollect());
+        return Stream.of(wide, merged, old)
+                                .map(each ->
+                                        SegmentMap.await(each, false).summary().pauseNanos())
+                                .distinct()
+                                .count()
+                        == 1
+                && !isEarly;
     }
 
     /** Memory that is committed and never touched takes none. */

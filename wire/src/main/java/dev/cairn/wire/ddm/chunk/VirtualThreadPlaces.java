@@ -68,7 +68,7 @@ public record VirtualThreadPlaces(long count, long looked, long others, List<Gro
      *
      * @param state as {@code Thread.State} has it
      * @param lockClass what they are parked for, with dots; empty if that is not known
-     * @param caller the innermost of the frames that is not the JDK's; as many as there are frames if none is
+     * @param caller the innermost of the frames that is not the JDK's; as many as there are frames if none of them is
      * @param frames of one of them, the innermost first, {@link #MOST_FRAMES} at most
      * @param examples some of them
      */
