@@ -215,7 +215,7 @@ final class HeapSegmentService {
         return senders.isEmpty() ? wait : Math.min(wait, PIECES_MILLIS);
     }
 
-    /** Who asks for a map at once waits for another map's end, and not for a rest. */
+    /** A monitor that asks for a map at once waits for another map's end, and not for a rest. */
     private long restMillis(boolean nativeHeap, long nowNanos) {
         boolean atOnce = wishes.stream().anyMatch(each -> each.isDue(nativeHeap) && each.isAtOnce());
         return atOnce ? 0 : ((nativeHeap ? nativeRestsUntilNanos : restsUntilNanos) - nowNanos) / NANOS_A_MILLI;
