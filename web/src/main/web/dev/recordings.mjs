@@ -211,11 +211,11 @@ export function recordingAnswer({ pathname, searchParams }) {
   return pathname === "/api/holdPart" ? { type: "application/json", body: JSON.stringify(holdPart(vm, words)) } : null;
 }
 
-/** Answers to what a page asks of recordings. */
 /** Made-up: a command records each third VM. */
 function recordedElsewhere(vm, key) {
   const recorded = vm.pid % 3 === 0;
   return { key, pid: vm.pid, name: vm.name, recorded, pids: recorded ? [vm.pid + 77] : [] };
 }
 
+/** Answers to what a page asks of recordings. */
 export const RECORDING_REPORTS = { recordedElsewhere, record, stopRecording, recording, compareParts, aliveByAge };

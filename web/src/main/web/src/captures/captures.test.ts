@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { row as vmRow } from "../live/samples";
 import type { CaptureRow, CapturesReport, HeapDumpRow } from "../messages";
-import { cost, isGoing, progress, sharePercent, shownDumps } from "./heapDumps";
+import { cost, isGoing, news, progress, sharePercent, shownDumps } from "./heapDumps";
 import { comparedWith, filtered, grouped, inOrder, kindTitle, ofVm, picked, taken, vmTitle } from "./rows";
 
 const row = (id: string, change: Partial<CaptureRow> = {}): CaptureRow => ({
@@ -99,6 +99,9 @@ describe("a heap dump", () => {
     expect(progress(dump({ state: "copying", bytes: 3 * MIB }))).toContain("which goes on");
     expect(progress(dump({ state: "kept", bytes: 3 * MIB, tookMillis: 1500, capture: "a" }))).toBe("Dumped 3.00 MiB, in 1.50 s.");
     expect(progress(dump({ state: "failed", problem: "The disk is full." }))).toBe("The heap was not dumped. The disk is full.");
+    expect(news(dump())).toBe("The heap of Shop (7) is being dumped…");
+    expect(news(dump({ state: "copying", bytes: 3 * MIB }))).toBe(news(dump({ bytes: MIB })));
+    expect(news(dump({ state: "kept", bytes: 3 * MIB, tookMillis: 1500, capture: "a" }))).toBe("Dumped 3.00 MiB, in 1.50 s.");
     expect(sharePercent(dump({ bytes: 30, expectedBytes: 120 }))).toBe(25);
     expect(sharePercent(dump({ bytes: 30 }))).toBe(0);
   });
@@ -113,10 +116,10 @@ describe("a heap dump", () => {
   it("says beforehand what it costs", () => {
     const row = { ...vmRow(7), heapUsedBytes: 50 * MIB, heapUsedAt: "now" as const, heapCommittedBytes: 200 * MIB };
     const report = { usedBytes: 10 * MIB, limitBytes: 110 * MIB } as CapturesReport;
-    expect(cost(row, false, report)).toContain("stand still while it writes at most 50.0 MiB");
+    expect(cost(row, false, report)).toContain("stand still while it writes about 50.0 MiB");
     expect(cost(row, false, report)).toContain("room for 100 MiB");
-    expect(cost(row, true, report)).toContain("writes at most 200 MiB");
-    expect(cost({ ...row, heapUsedAt: "lastGc" }, false, null)).toContain("at most 200 MiB");
+    expect(cost(row, true, report)).toContain("writes about 200 MiB");
+    expect(cost({ ...row, heapUsedAt: "lastGc" }, false, null)).toContain("about 200 MiB");
     expect(cost(null, false, null)).toContain("writes its heap:");
   });
 });

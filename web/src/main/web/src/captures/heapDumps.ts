@@ -15,15 +15,21 @@ export function shownDumps(rows: readonly HeapDumpRow[], key: string | null): He
 /** What a dump costs the VM and the disk, before it is taken. */
 export function cost(row: VmRow | null, all: boolean, report: CapturesReport | null): string {
   const used = row?.heapUsedAt === "now" ? row.heapUsedBytes : null;
-  const most = (all ? null : used) ?? row?.heapCommittedBytes ?? null;
-  const size = most === null ? "its heap" : `at most ${bytes(most)}`;
+  // The format of a dump needs more room for some objects than the heap does, and less for others.
+  const size = (all ? null : used) ?? row?.heapCommittedBytes ?? null;
+  const written = size === null ? "its heap" : `about ${bytes(size)}`;
   const { usedBytes = 0, limitBytes = null } = report ?? {};
   const room =
     limitBytes === null ? "" : ` The captures have room for ${bytes(Math.max(0, limitBytes - usedBytes))}.`;
   return (
-    `${all ? "All" : "This VM collects garbage. Then all"} threads of this VM stand still while it writes ${size}: ` +
+    `${all ? "All" : "This VM collects garbage. Then all"} threads of this VM stand still while it writes ${written}: ` +
     `for seconds where that is gigabytes, longer on a slow disk. Once it has begun, nobody can break it off.${room}`
   );
+}
+
+/** That it has begun, or what came of it: what a reader of screens says, who has no use for each step. */
+export function news(row: HeapDumpRow): string {
+  return isGoing(row) ? `The heap of ${row.vmName} (${row.pid}) is being dumped…` : progress(row);
 }
 
 /** How far it is, or what came of it. An estimate that was exceeded is of no use any more. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bytes } from "../format";
 import type { CapturesReport, HeapDumpRow } from "../messages";
+import { isGoing } from "./heapDumps";
 import { ask, bringIn, change, type Outcome } from "./server";
 
 const STEP_MILLIS = 2000;
@@ -28,13 +29,27 @@ class Shelf {
   }
 
   async refresh(): Promise<void> {
-    const [outcome, dumps] = await Promise.all([ask("captures"), ask("heapDumps")]);
+    await Promise.all([this.#refreshCaptures(), this.refreshDumps()]);
+  }
+
+  /** How far heap dumps are; one that has ended may be among the captures. */
+  async refreshDumps(): Promise<void> {
+    const outcome = await ask("heapDumps");
+    if ("report" in outcome) {
+      const before = this.dumps.filter(isGoing);
+      this.dumps = outcome.report.dumps;
+      const going = this.dumps.filter(isGoing);
+      if (before.some(({ vm }) => going.every((row) => row.vm !== vm))) {
+        await this.#refreshCaptures();
+      }
+    }
+  }
+
+  async #refreshCaptures(): Promise<void> {
+    const outcome = await ask("captures");
     // A server that does not answer has a sign of its own on the page.
     if ("report" in outcome) {
       this.report = outcome.report;
-    }
-    if ("report" in dumps) {
-      this.dumps = dumps.report.dumps;
     }
   }
 
@@ -60,24 +75,32 @@ class Shelf {
     return this.#done(change("keepFile", { path }));
   }
 
-  /** One after the other, behind those that come in already. */
+  /** One after the other, behind those that come in already; one that is refused does not hold up the others. */
   bringIn(files: readonly File[]): Promise<void> {
     this.#work = this.#work.then(() => this.#bringIn(files));
     return this.#work;
   }
 
   async #bringIn(files: readonly File[]): Promise<void> {
+    // The same sentence once, as of a server that has ended.
+    const problems = new Set<string>();
     for (const file of files) {
-      const problem = this.#tooLarge(file);
-      const { name, size } = file;
-      this.coming = { name, sent: 0, bytes: size };
-      const done = problem === null && (await this.#done(bringIn(file, (sent) => (this.coming = { name, sent: Math.min(sent, size), bytes: size }))));
-      this.coming = null;
-      if (!done) {
-        this.problem = problem ?? this.problem;
-        return;
+      const problem = this.#tooLarge(file) ?? (await this.#send(file));
+      if (problem !== null) {
+        problems.add(problem);
       }
+      this.problem = problems.size > 0 ? [...problems].join(" ") : null;
     }
+  }
+
+  /** Why it was not kept; null where it was. */
+  async #send(file: File): Promise<string | null> {
+    const { name, size } = file;
+    this.coming = { name, sent: 0, bytes: size };
+    const outcome = await bringIn(file, (sent) => (this.coming = { name, sent: Math.min(sent, size), bytes: size }));
+    this.coming = null;
+    await this.refresh();
+    return "problem" in outcome ? outcome.problem : null;
   }
 
   #tooLarge({ name, size }: File): string | null {

@@ -104,7 +104,7 @@ describe("a closer look", () => {
     ];
     expect(writeSpans(path)).toBe("f8000000-f9000000_f8100000-f8200000");
     expect(readSpans(writeSpans(path))).toEqual(path);
-    for (const wrong of ["", "x", "2-1", "1-1", "1-2_1-3", "0x1-0x2", "1-2_", Array(40).fill("1-2").join("_")]) {
+    for (const wrong of ["", "x", "2-1", "1-1", "0-1000", "1-2_1-3", "0x1-0x2", "1-2_", Array(40).fill("1-2").join("_")]) {
       expect(readSpans(wrong)).toBeNull();
     }
   });

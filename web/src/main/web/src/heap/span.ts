@@ -12,7 +12,7 @@ const DEEPEST = 24;
 /** Numbers of the page hold whole addresses of today's processors. */
 const LAST = 2 ** 48;
 
-/** "f8000000-f9000000_f8100000-f8200000", each within the one before; null for anything else. */
+/** "f8000000-f9000000_f8100000-f8200000", each within the one before; null for anything else. No heap begins at 0. */
 export function readSpans(text: string): readonly AddressSpan[] | null {
   const spans = text.split("_").map((part) => {
     const [, start = "", end = ""] = /^([0-9a-f]{1,12})-([0-9a-f]{1,13})$/.exec(part) ?? [];
@@ -20,7 +20,7 @@ export function readSpans(text: string): readonly AddressSpan[] | null {
   });
   const fit = spans.every(({ start, end }, index) => {
     const outer = spans[index - 1] ?? { start: 0, end: LAST };
-    return start >= outer.start && end <= outer.end && start < end;
+    return start > 0 && start >= outer.start && end <= outer.end && start < end;
   });
   return fit && spans.length <= DEEPEST ? spans : null;
 }

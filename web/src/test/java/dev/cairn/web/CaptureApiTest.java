@@ -236,6 +236,8 @@ class CaptureApiTest {
             assertThat(row.note()).isEqualTo("mine");
         });
         assertThat(file).hasContent(COLLAPSED);
+        Path link = Files.createSymbolicLink(folder.resolve("latest.collapsed"), file);
+        assertThat(row(keepFile(link.toString())).name()).isEqualTo("latest.collapsed");
     }
 
     @Test

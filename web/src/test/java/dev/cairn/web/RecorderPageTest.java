@@ -139,7 +139,7 @@ class RecorderPageTest extends RealPage {
 
             page.getByTestId("start-recording").click();
             awaitCount(page.getByTestId("start-question"), 1);
-            assertThat(text("start-question")).contains("goes: nobody has kept it.");
+            assertThat(text("start-question")).contains("goes: this page has not kept it.");
             picture("recording-asks-light");
             page.getByTestId("leave-recording").click();
             awaitState("ended");

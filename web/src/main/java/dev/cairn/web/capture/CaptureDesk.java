@@ -34,7 +34,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -162,13 +161,15 @@ public final class CaptureDesk implements AutoCloseable {
      * @param name what to call it; the file's own if it is blank
      */
     public CaptureRow keepFile(String path, String name, String note) throws IOException {
-        Path file = FileFromHere.written(path);
+        FileFromHere file = FileFromHere.written(path);
+        CaptureContents contents;
         reading.lock();
         try {
-            return CaptureReports.row(FileFromHere.keep(captures, file, name, note));
+            contents = file.contents();
         } finally {
             reading.unlock();
         }
+        return CaptureReports.row(file.keep(captures, contents, name, note));
     }
 
     public CaptureRow rename(String id, String name) throws IOException {

@@ -13,12 +13,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A file of this machine that becomes a capture, and stays where it is. */
-public final class FileFromHere {
+/**
+ * A file of this machine that becomes a capture, and stays where it is.
+ *
+ * @param file where it is
+ * @param usualName what it is called unless somebody says otherwise: as it was written, even if that is a link
+ */
+public record FileFromHere(Path file, String usualName) {
     private static final String HOME = "~/";
     private static final long ROOT = 0;
-
-    private FileFromHere() {}
 
     /**
      * Keeps it, if it is something that Cairn knows.
@@ -30,11 +33,21 @@ public final class FileFromHere {
         if (!Files.isRegularFile(file)) {
             throw new IOException(Files.exists(file) ? file + " is no file." : "There is no file " + file + ".");
         }
-        String own = String.valueOf(file.getFileName());
-        return switch (CaptureContents.of(file, own)) {
+        FileFromHere here = new FileFromHere(file, String.valueOf(file.getFileName()));
+        return here.keep(captures, here.contents(), name, note);
+    }
+
+    /** Looks into it. */
+    CaptureContents contents() throws IOException {
+        return CaptureContents.of(file, usualName);
+    }
+
+    /** Keeps it as what its contents say it is; {@link #usualName} is its name if the given one is blank. */
+    Capture keep(Captures captures, CaptureContents contents, String name, String note) throws IOException {
+        return switch (contents) {
             case CaptureContents.Unknown(String sentence) -> throw new IOException(sentence);
             case CaptureContents.Known(var kind, String ending) ->
-                captures.take(file, kind, CaptureOrigin.broughtIn(), name.isBlank() ? own : name, note, ending);
+                captures.take(file, kind, CaptureOrigin.broughtIn(), name.isBlank() ? usualName : name, note, ending);
         };
     }
 
@@ -44,7 +57,7 @@ public final class FileFromHere {
      *
      * @throws IOException if the server does not read it; the message is a sentence
      */
-    static Path written(String path) throws IOException {
+    static FileFromHere written(String path) throws IOException {
         Path file = absolute(path.strip());
         if (!Files.isRegularFile(file)) {
             throw new IOException(Files.exists(file) ? file + " is no file." : "There is no file " + file + ".");
@@ -61,7 +74,7 @@ public final class FileFromHere {
             throw new IOException("A server reads only what no other user can exchange, and " + why.get()
                     + ". Copy the file first, or keep it with cairn captures add.");
         }
-        return file;
+        return new FileFromHere(real, String.valueOf(file.getFileName()));
     }
 
     private static Path absolute(String path) throws IOException {
