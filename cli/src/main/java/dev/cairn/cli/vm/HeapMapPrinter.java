@@ -24,9 +24,16 @@ final class HeapMapPrinter {
     private static final int MOST_LINES = 200;
 
     private final Terminal terminal;
+    private final boolean classes;
 
-    HeapMapPrinter(Terminal terminal) {
+    /**
+     * For one map.
+     *
+     * @param classes whether classes were asked for
+     */
+    HeapMapPrinter(Terminal terminal, boolean classes) {
         this.terminal = terminal;
+        this.classes = classes;
     }
 
     void print(HeapMapReport map) {
@@ -58,7 +65,7 @@ final class HeapMapPrinter {
             printLegend(out, map, together);
         }
         if (map.look() != null) {
-            new HeapLookPrinter(terminal).print(map.look());
+            new HeapLookPrinter(terminal).print(map.look(), classes);
         }
         if (map.unplacedObjects() > 0) {
             terminal.complain(Quantity.counted(map.unplacedObjects(), "object", "objects") + " with "

@@ -46,7 +46,7 @@ public final class MapCommand extends InsideCommand {
             paramLabel = "N",
             description = "About how many cells, 1 to " + HeapCells.MOST_CELLS + "; " + HeapMapQuestion.USUAL_CELLS
                     + " if not given.")
-    private int cells = HeapMapQuestion.USUAL_CELLS;
+    private Optional<Integer> cells = Optional.empty();
 
     @Option(
             names = "--range",
@@ -102,12 +102,15 @@ public final class MapCommand extends InsideCommand {
         if (from.isPresent() == vm.isPresent()) {
             return Optional.of("Name a VM, or give --from a crash report: one of the two.");
         }
+        if (watch && from.isPresent()) {
+            return Optional.of("--watch is about a VM that runs, and a crash report stays as it is: leave it out.");
+        }
         if (watch && (!regions || png != null)) {
             return Optional.of("--watch goes with --regions, and without --png.");
         }
         if ((regions || from.isPresent()) && isClose()) {
             return Optional.of(
-                    "--range, --class, --classes, --objects and --dark are about objects, of which --regions and --from know nothing:"
+                    "--cells, --range, --class, --classes, --objects and --dark are about objects, of which --regions and --from know nothing:"
                             + " leave them out.");
         }
         if (dark && png == null) {
@@ -120,7 +123,7 @@ public final class MapCommand extends InsideCommand {
 
     /** Whether an option is given that is about objects. */
     private boolean isClose() {
-        return objects || classes || dark || range != null || chosen != null;
+        return cells.isPresent() || objects || classes || dark || range != null || chosen != null;
     }
 
     @Override
@@ -170,7 +173,7 @@ public final class MapCommand extends InsideCommand {
 
     private Map<String, String> arguments() {
         Map<String, String> arguments = new HashMap<>();
-        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells));
+        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells.orElse(HeapMapQuestion.USUAL_CELLS)));
         Optional.ofNullable(range).ifPresent(given -> arguments.put(HeapMapQuestion.RANGE, given));
         Optional.ofNullable(chosen).ifPresent(given -> arguments.put(HeapMapQuestion.CLASS, given));
         if (classes) {
@@ -186,7 +189,7 @@ public final class MapCommand extends InsideCommand {
         if (json()) {
             terminal().printJson(report, false);
         } else {
-            new HeapMapPrinter(terminal()).print(report);
+            new HeapMapPrinter(terminal(), classes).print(report);
         }
         return drawn(file -> HeapMapPicture.write(report, dark ? HeapMapGround.DARK : HeapMapGround.LIGHT, file));
     }
@@ -214,7 +217,8 @@ public final class MapCommand extends InsideCommand {
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(
-                    "The map was not written into " + file + " (" + reason(e) + "): give --png another name.");
+                    "The map was not written into " + file + " (" + reason(e) + ")"
+                            + (e instanceof FileSystemException ? ": give --png another name." : "."));
         }
     }
 }
