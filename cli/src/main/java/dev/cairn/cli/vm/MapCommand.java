@@ -216,9 +216,8 @@ public final class MapCommand extends InsideCommand {
             drawing.into(file);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(
-                    "The map was not written into " + file + " (" + reason(e) + ")"
-                            + (e instanceof FileSystemException ? ": give --png another name." : "."));
+            return Optional.of("The map was not written into " + file + " (" + reason(e) + ")"
+                    + (e instanceof FileSystemException ? ": give --png another name." : "."));
         }
     }
 }

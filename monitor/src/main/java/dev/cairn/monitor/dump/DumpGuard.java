@@ -16,8 +16,9 @@ final class DumpGuard implements AutoCloseable {
     static final String PART = FIFO + ".p0";
 
     /** Its input ends when this process does. */
-    private static final String SCRIPT = "trap '' INT TERM HUP QUIT; cd \"$0\" || exit; echo; read _;" + " for f in " + FIFO
-            + " " + PART + "; do [ -p $f ] && (exec 3<>$f; ln -s . $f.link && mv -f $f.link $f || rm -f $f); done";
+    private static final String SCRIPT =
+            "trap '' INT TERM HUP QUIT; cd \"$0\" || exit; echo; read _;" + " for f in " + FIFO + " " + PART
+                    + "; do [ -p $f ] && (exec 3<>$f; ln -s . $f.link && mv -f $f.link $f || rm -f $f); done";
 
     private final Optional<Process> shell;
 

@@ -207,8 +207,9 @@ class PassedDumpTest {
     @Test
     void isRefusedWhereItHasNoRoomOnItsWay() throws Exception {
         try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
-            DumpOptions huge =
-                    DumpOptions.DEFAULT.withGzip(1).withHeapBytes(OptionalLong.of(1L << 60)); // not divided, as it is plain there
+            DumpOptions huge = DumpOptions.DEFAULT
+                    .withGzip(1)
+                    .withHeapBytes(OptionalLong.of(1L << 60)); // not divided, as it is plain there
             assertThat(refused(jvm, into(folder.resolve("part")), huge))
                     .startsWith("The dump needs about 1,099,511,627,792 MiB, and ")
                     .endsWith("It waits there on its way: make room.");
