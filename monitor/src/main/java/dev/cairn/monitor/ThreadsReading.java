@@ -84,7 +84,11 @@ public record ThreadsReading(
             if (withStacks) {
                 readStacks(view.threads());
             }
-            locks(session, ThreadLocks.ALL, patience).forEach(wait -> locks.put(wait.threadId(), wait));
+            switch (locks(session, ThreadLocks.ALL, patience)) {
+                case Decoding.Done<ThreadLocks> done ->
+                    done.value().waits().forEach(wait -> locks.put(wait.threadId(), wait));
+                case Decoding.Malformed<ThreadLocks>(String why) -> problems.add(why);
+            }
             boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
             return reading(view, held);
         }
@@ -169,19 +173,19 @@ public record ThreadsReading(
 
     /** Which lock of {@code java.util.concurrent} one thread waits for, and whose it is; empty if it waits for none, or nobody says. */
     public static Optional<ThreadLocks.Wait> lock(DdmSession session, long threadId, Patience patience) {
-        return locks(session, threadId, patience).stream()
-                .filter(wait -> wait.threadId() == threadId)
-                .findFirst();
+        return locks(session, threadId, patience) instanceof Decoding.Done<ThreadLocks> done
+                ? done.value().waits().stream()
+                        .filter(wait -> wait.threadId() == threadId)
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** None from an agent that does not know. */
-    private static List<ThreadLocks.Wait> locks(DdmSession session, long threadId, Patience patience) {
+    private static Decoding<ThreadLocks> locks(DdmSession session, long threadId, Patience patience) {
         return session.features().has(CairnFeature.THREAD_LOCKS)
-                        && session.request(new ThreadLocks.ThreadLocksRequest(threadId), patience)
-                                        .join()
-                                        .as(ThreadLocks.FORM)
-                                instanceof Decoding.Done<ThreadLocks> done
-                ? done.value().waits()
-                : List.of();
+                ? session.request(new ThreadLocks.ThreadLocksRequest(threadId), patience)
+                        .join()
+                        .as(ThreadLocks.FORM)
+                : new Decoding.Done<>(new ThreadLocks(List.of()), 0);
     }
 }

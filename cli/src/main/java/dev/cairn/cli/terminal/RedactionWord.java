@@ -20,7 +20,8 @@ public final class RedactionWord implements ITypeConverter<RedactionLevel> {
             case ALL -> RedactionLevel.ALL;
             default ->
                 throw new TypeConversionException(
-                        "\"" + value + "\" is no redaction; write --redact or --redact=" + ALL + ".");
+                        "\"" + value + "\" is no redaction; put --redact last, or write --redact=" + CONTENTS
+                                + " or --redact=" + ALL + ".");
         };
     }
 }

@@ -22,9 +22,13 @@ final class HeapLookPrinter {
         this.terminal = terminal;
     }
 
-    void print(HeapLookReport look) {
-        // Where objects alone were asked for, these are their classes.
-        if (!look.classes().isEmpty() && look.objects().isEmpty()) {
+    /**
+     * Prints them.
+     *
+     * @param classes whether classes were asked for; where objects alone were, the report has their classes too
+     */
+    void print(HeapLookReport look, boolean classes) {
+        if (!look.classes().isEmpty() && (classes || look.objects().isEmpty())) {
             printClasses(look);
         }
         if (!look.objects().isEmpty()) {

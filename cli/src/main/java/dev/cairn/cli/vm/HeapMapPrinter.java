@@ -26,9 +26,16 @@ final class HeapMapPrinter {
     private static final int MOST_LINES = 200;
 
     private final Terminal terminal;
+    private final boolean classes;
 
-    HeapMapPrinter(Terminal terminal) {
+    /**
+     * For one map.
+     *
+     * @param classes whether classes were asked for
+     */
+    HeapMapPrinter(Terminal terminal, boolean classes) {
         this.terminal = terminal;
+        this.classes = classes;
     }
 
     void print(HeapMapReport map) {
@@ -63,7 +70,7 @@ final class HeapMapPrinter {
             printLegend(out, map, legend, together);
         }
         if (map.look() != null) {
-            new HeapLookPrinter(terminal).print(map.look());
+            new HeapLookPrinter(terminal).print(map.look(), classes);
         }
         if (map.unplacedObjects() > 0) {
             terminal.complain(Quantity.counted(map.unplacedObjects(), "object", "objects") + " with "

@@ -46,7 +46,7 @@ public final class MapCommand extends InsideCommand {
             paramLabel = "N",
             description = "About how many cells, 1 to " + HeapCells.MOST_CELLS + "; " + HeapMapQuestion.USUAL_CELLS
                     + " if not given.")
-    private int cells = HeapMapQuestion.USUAL_CELLS;
+    private Optional<Integer> cells = Optional.empty();
 
     @Option(
             names = "--range",
@@ -109,12 +109,15 @@ public final class MapCommand extends InsideCommand {
         if (from.isPresent() == vm.isPresent()) {
             return Optional.of("Name a VM, or give --from a crash report: one of the two.");
         }
+        if (watch && from.isPresent()) {
+            return Optional.of("--watch is about a VM that runs, and a crash report stays as it is: leave it out.");
+        }
         if (watch && (!regions || png != null)) {
             return Optional.of("--watch goes with --regions, and without --png.");
         }
-        if ((regions || from.isPresent()) && (isClose() || dark || reachability)) {
+        if ((regions || from.isPresent()) && (isClose() || cells.isPresent() || dark || reachability)) {
             return Optional.of(
-                    "--range, --class, --classes, --objects, --reachability and --dark are about objects, of which"
+                    "--cells, --range, --class, --classes, --objects, --reachability and --dark are about objects, of which"
                             + " --regions and --from know nothing: leave them out.");
         }
         if (reachability && isClose()) {
@@ -182,7 +185,7 @@ public final class MapCommand extends InsideCommand {
 
     private Map<String, String> arguments() {
         Map<String, String> arguments = new HashMap<>();
-        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells));
+        arguments.put(HeapMapQuestion.CELLS, Integer.toString(cells.orElse(HeapMapQuestion.USUAL_CELLS)));
         Optional.ofNullable(range).ifPresent(given -> arguments.put(HeapMapQuestion.RANGE, given));
         Optional.ofNullable(chosen).ifPresent(given -> arguments.put(HeapMapQuestion.CLASS, given));
         if (reachability) {
@@ -201,7 +204,7 @@ public final class MapCommand extends InsideCommand {
         if (json()) {
             terminal().printJson(report, false);
         } else {
-            new HeapMapPrinter(terminal()).print(report);
+            new HeapMapPrinter(terminal(), classes).print(report);
         }
         return drawn(file -> HeapMapPicture.write(report, dark ? HeapMapGround.DARK : HeapMapGround.LIGHT, file));
     }
@@ -228,8 +231,8 @@ public final class MapCommand extends InsideCommand {
             drawing.into(file);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(
-                    "The map was not written into " + file + " (" + reason(e) + "): give --png another name.");
+            return Optional.of("The map was not written into " + file + " (" + reason(e) + ")"
+                    + (e instanceof FileSystemException ? ": give --png another name." : "."));
         }
     }
 }

@@ -112,6 +112,8 @@ class DumpStreamIT {
         assertThat(cairn.run("dump", "1", "-", "--keep").code()).isEqualTo(2);
         assertThat(cairn.run("dump", "1", "-", "--force").err()).contains("- is standard output");
         assertThat(cairn.run("dump", "1", "a.gclog", "--redact").err()).contains("has no values");
-        assertThat(cairn.run("dump", "1", "a.hprof", "--redact=some").err()).contains("write --redact or --redact=all");
+        assertThat(cairn.run("dump", "1", "a.hprof", "--redact=some").err())
+                .contains("write --redact=contents or --redact=all");
+        assertThat(cairn.run("dump", "1", "--redact", "a.hprof").err()).contains("put --redact last");
     }
 }

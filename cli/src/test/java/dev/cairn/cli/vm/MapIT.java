@@ -41,6 +41,7 @@ class MapIT {
     private static final int HEAP_DUMP = 0x0c;
     private static final int HEAP_DUMP_SEGMENT = 0x1c;
     private static final int ARRAY_HEADER = 16;
+    private static final int MOST_TRIES = 10;
     /** ZGC of JDK 17 has each place at several addresses; these bits say at which. */
     private static final long Z_VIEW = 1L << 42;
 
@@ -122,9 +123,11 @@ class MapIT {
                             .filter(row -> row.className().equals("long[]"))
                             .mapToLong(HeapClassRow::bytes)
                             .sum());
-            while (!looksAtTheFullestCell(target)) {
-                // A collection moved what was looked at: once more.
+            boolean looked = false; // a collection moves what is looked at: then once more
+            for (int i = 0; i < MOST_TRIES && !looked; i++) {
+                looked = looksAtTheFullestCell(target);
             }
+            assertThat(looked).as("the VM collected during each try").isTrue();
         }
     }
 
@@ -232,7 +235,7 @@ class MapIT {
 
     /** A collection between the two would move what is compared: then both are taken anew. */
     private HeapMapReport mapThenDump(Jdk jdk, TargetJvm target, Path file, String... more) throws Exception {
-        while (true) {
+        for (int i = 0; i < MOST_TRIES; i++) {
             long before = collections(target);
             HeapMapReport map = map(
                     target,
@@ -243,6 +246,7 @@ class MapIT {
                 return map;
             }
         }
+        throw new AssertionError("The VM collected between map and dump, " + MOST_TRIES + " times.");
     }
 
     private long collections(TargetJvm target) throws Exception {

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which bytes of an object are references, from the classes that a dump has. One field of a primitive type counts as one:
@@ -21,13 +23,34 @@ final class ClassShapes {
     /** Longer than any chain of classes that a VM has. */
     private static final int MOST_CLASSES = 1 << 10;
 
+    /** With their fields; some times what the largest programs have. */
+    private static final int MOST_HELD = 1 << 22;
+
+    private final int mostHeld;
+    private int held;
     private final Map<Long, ShapedClass> classes = new HashMap<>();
+    /** Ids of which each stands for several classes, as in a file with several dumps. */
+    private final Set<Long> ambiguous = new HashSet<>();
+
     private final Map<Long, Optional<Shape>> shapes = new HashMap<>();
     private long chunkName;
     private long chunkLengthName;
     private long chunkClass;
     private long lastClass;
     private Optional<Shape> lastShape = Optional.empty();
+
+    ClassShapes() {
+        this(MOST_HELD);
+    }
+
+    /**
+     * None yet.
+     *
+     * @param mostHeld how many classes and fields are held; later classes are as unknown as those that never come
+     */
+    ClassShapes(int mostHeld) {
+        this.mostHeld = mostHeld;
+    }
 
     /** A class's own fields. */
     record ShapedClass(long superId, List<ShapedField> fields) {}
@@ -76,11 +99,26 @@ final class ClassShapes {
         }
     }
 
+    /** A class; what comes again as another one is unknown from then on. */
     void add(long classId, ShapedClass shaped) {
-        classes.put(classId, shaped);
+        if (ambiguous.contains(classId)) {
+            return;
+        }
+        ShapedClass before = classes.get(classId);
+        if (before == null) {
+            if (held + shaped.fields().size() < mostHeld) {
+                held += 1 + shaped.fields().size();
+                classes.put(classId, shaped);
+            }
+        } else if (!before.equals(shaped)) {
+            classes.remove(classId);
+            ambiguous.add(classId);
+            shapes.clear();
+            lastShape = Optional.empty();
+        }
     }
 
-    /** Of an object of a class; empty if the dump has not had the class, or one above it. */
+    /** Of an object of a class; empty if the class, or one above it, is not known. */
     Optional<Shape> of(long classId) {
         if (classId != lastClass || lastShape.isEmpty()) {
             lastClass = classId;

@@ -10,6 +10,9 @@ import java.util.Set;
 
 /** Texts of a dump that is passed on while it comes: each is held until something is named by it, and then goes first. */
 final class HeldTexts {
+    /** What a text takes beside its bytes. */
+    private static final int OVERHEAD = 80;
+
     private final long mostBytes;
     private final Map<Long, byte[]> held = new HashMap<>();
     private final Set<Long> given = new HashSet<>();
@@ -27,15 +30,18 @@ final class HeldTexts {
     }
 
     void hold(long id, byte[] text) {
-        if (bytes + text.length > mostBytes) {
+        byte[] before = held.get(id);
+        long more = before == null ? OVERHEAD + text.length : text.length - before.length;
+        if (bytes + more > mostBytes) {
             dropped++;
-        } else if (held.put(id, text) == null) {
-            bytes += text.length;
+        } else {
+            held.put(id, text);
+            bytes += more;
         }
     }
 
     boolean hasRoom(long length) {
-        return bytes + length <= mostBytes;
+        return bytes + OVERHEAD + length <= mostBytes;
     }
 
     void drop() {
@@ -69,7 +75,7 @@ final class HeldTexts {
         for (long id : wanted) {
             byte[] text = held.remove(id);
             if (text != null) {
-                bytes -= text.length;
+                bytes -= text.length; // its id stays
                 given.add(id);
                 giver.give(id, text);
             }

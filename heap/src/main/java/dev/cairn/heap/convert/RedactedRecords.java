@@ -205,7 +205,6 @@ final class RedactedRecords {
     private SnapshotException unknown(String what, int code, long at) {
         return new SnapshotException("The heap record at byte " + at + " of " + file + " has the " + what + " 0x"
                 + Integer.toHexString(code)
-                + ", which no HPROF has. What follows cannot be emptied for sure, so nothing was"
-                + " written.");
+                + ", which no HPROF has. What follows cannot be emptied for sure, so it is not redacted.");
     }
 }

@@ -36,7 +36,7 @@ public final class StreamRedactor {
     private final ClassShapes shapes = new ClassShapes();
     private int idSize = Long.BYTES;
     private RedactedRecords heap;
-    private long unknown;
+    private boolean isEnded;
 
     private StreamRedactor(RedactionLevel level, InputStream in, OutputStream out) {
         this.level = level;
@@ -46,11 +46,11 @@ public final class StreamRedactor {
     }
 
     /**
-     * Writes {@code dump} to {@code out} as it comes, up to where it ends or breaks off. What it is called in notes is the
+     * Writes {@code dump} to {@code out} as it comes. What it is called in notes is the
      * copy.
      *
      * @return sentences about what should be known of the copy
-     * @throws SnapshotException if what comes cannot be emptied for sure; what was written until then was
+     * @throws SnapshotException if what comes cannot be emptied for sure, or breaks off; what was written until then is emptied
      */
     public static List<String> redact(InputStream dump, OutputStream out, RedactionLevel level) throws IOException {
         return new StreamRedactor(level, dump, out).redact();
@@ -63,16 +63,18 @@ public final class StreamRedactor {
                 copyRecord();
             }
         } catch (CopyingInput.CutException e) {
-            // the caller knows that from the VM, and says it
+            isEnded = false;
         }
         out.flush();
+        if (!isEnded) {
+            throw new SnapshotException("The dump broke off before its end, so the copy is not whole.");
+        }
         List<String> notes = new ArrayList<>(HprofRedactor.stays(level, heap.withoutShape()));
         add(
                 notes,
                 texts.unnamed(),
                 "Texts beside the heap that name no class, field or part of a stack trace were left out: %,d.");
         add(notes, texts.dropped(), "Texts beside the heap for which there was no memory were left out: %,d.");
-        add(notes, unknown, "Records beside the heap that no description of the format has were emptied: %,d.");
         return notes;
     }
 
@@ -103,6 +105,7 @@ public final class StreamRedactor {
             throw new CopyingInput.CutException();
         }
         int tag = in.byteAt(0);
+        isEnded = tag == HprofRecordTag.HEAP_DUMP_END;
         long length = in.numberAt(HprofRecordTag.LENGTH_OFFSET, Integer.BYTES);
         if (tag == HprofRecordTag.HEAP_DUMP_SEGMENT) {
             copySegment(length);
@@ -110,9 +113,9 @@ public final class StreamRedactor {
         }
         Optional<RecordForm> form = HprofRecordTag.FORMS.find(tag).filter(known -> known.fits(length, idSize));
         if (form.isEmpty()) {
-            unknown++;
-            in.copy(HprofRecordTag.HEADER_SIZE);
-            in.blank(length);
+            throw new SnapshotException("The dump has a record 0x" + Integer.toHexString(tag) + " of " + length
+                    + " bytes, which HotSpot does not write, so what follows is not known, and it is not redacted on"
+                    + " its way.");
         } else if (tag == HprofRecordTag.STRING) {
             holdText(length);
         } else if (form.get().kind() == RecordForm.Kind.DUMP) {
@@ -174,6 +177,10 @@ public final class StreamRedactor {
 
     /** Looks through a segment for names first, as their texts cannot come in its midst. */
     private void copySegment(long length) throws IOException {
+        if (length == 0) {
+            throw new SnapshotException("A part of the dump does not say how long it is, so what is in it is not"
+                    + " known, and it is not redacted on its way.");
+        }
         if (length <= SEGMENT) {
             byte[] record = in.ahead((int) (HprofRecordTag.HEADER_SIZE + length));
             if (record.length < HprofRecordTag.HEADER_SIZE + length) {

@@ -95,6 +95,19 @@ class RedactedSecretsTest {
                         .segment(20, heap -> heap.byteArray(1, new byte[] {7, 7, 7}))
                         .build()))
                 .contains("another length than it says");
+        assertThat(fails(new HprofBuilder("1.0.2", 8)
+                        .segment(0, heap -> heap.byteArray(1, new byte[] {7, 7, 7}))
+                        .build()))
+                .contains("does not say how long it is");
+        assertThat(fails(new HprofBuilder("1.0.2", 8)
+                        .record(0x55, new byte[] {7, 7, 7})
+                        .end()
+                        .build()))
+                .contains("a record 0x55");
+        assertThat(fails(new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.byteArray(1, new byte[] {7, 7, 7}))
+                        .build()))
+                .contains("broke off before its end");
         assertThat(fails("no dump".getBytes(StandardCharsets.US_ASCII))).contains("no HPROF");
     }
 
@@ -126,7 +139,10 @@ class RedactedSecretsTest {
                 .build();
         for (int length = 31; length < dump.length; length++) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            var _ = StreamRedactor.redact(new ByteArrayInputStream(dump, 0, length), out, RedactionLevel.ALL);
+            InputStream cut = new ByteArrayInputStream(dump, 0, length);
+            assertThatThrownBy(() -> StreamRedactor.redact(cut, out, RedactionLevel.ALL))
+                    .isInstanceOf(SnapshotException.class)
+                    .hasMessageContaining("broke off before its end");
             assertThat(out.size()).isLessThanOrEqualTo(length);
         }
     }

@@ -118,7 +118,7 @@ final class DumpAttempt {
             return new Step.Over(lack.get());
         }
         DumpOptions ofVm = options.withGzip(0); // packed bytes cannot be looked through
-        return switch (new DumpTransfer(socket, ofVm, rooms, expected)
+        return switch (new DumpTransfer(socket, ofVm, rooms, Optional.of(landing.folder()))
                 .into((dump, _) -> filter(dump, landing, filter))) {
             case DumpTransfer.Outcome.Whole whole -> new Step.Whole();
             case DumpTransfer.Outcome.Broken(String sentence) -> new Step.Over(sentence + NOTHING_KEPT);

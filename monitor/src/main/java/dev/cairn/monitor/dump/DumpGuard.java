@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * A shell that outlives this process if it is killed ({@code kill -9}), so that no VM then waits for ever for a reader of its
- * FIFO: it opens both ends of each, which has a VM go on, and removes them. Where there is no shell, there is no guard.
+ * FIFO: it opens both ends of each, which has a VM go on, and puts a link to the folder in its place, which no VM that comes
+ * later can write to, nor make a file of. Where there is no shell, there is no guard.
  */
 final class DumpGuard implements AutoCloseable {
     static final String FIFO = "heap.fifo";
@@ -15,8 +16,9 @@ final class DumpGuard implements AutoCloseable {
     static final String PART = FIFO + ".p0";
 
     /** Its input ends when this process does. */
-    private static final String SCRIPT = "trap '' INT TERM HUP; cd \"$0\" || exit; echo; read _;" + " for f in " + FIFO
-            + " " + PART + "; do [ -p $f ] && (exec 3<>$f; rm -f $f); done";
+    private static final String SCRIPT =
+            "trap '' INT TERM HUP QUIT; cd \"$0\" || exit; echo; read _;" + " for f in " + FIFO + " " + PART
+                    + "; do [ -p $f ] && (exec 3<>$f; ln -s . $f.link && mv -f $f.link $f || rm -f $f); done";
 
     private final Optional<Process> shell;
 
@@ -40,9 +42,10 @@ final class DumpGuard implements AutoCloseable {
     }
 
     /** Does for it what the end of this process does. */
-    void leave() throws IOException {
+    void leave() throws IOException, InterruptedException {
         if (shell.isPresent()) {
             shell.get().getOutputStream().close();
+            int _ = shell.get().waitFor();
         }
     }
 

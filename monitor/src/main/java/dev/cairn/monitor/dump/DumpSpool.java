@@ -46,7 +46,7 @@ final class DumpSpool implements AutoCloseable {
      * @throws IOException if no file can be made
      */
     static DumpSpool begin(Fifo main, Fifo part, boolean secret) throws IOException {
-        Path folder = roomiest();
+        Path folder = place();
         SpoolFile mainFile = SpoolFile.make(folder, secret);
         try {
             SpoolFile partFile = SpoolFile.make(folder, secret);
@@ -60,8 +60,8 @@ final class DumpSpool implements AutoCloseable {
         }
     }
 
-    /** On a disk, if there is a choice. */
-    private static Path roomiest() {
+    /** The folder of the files: on a disk, if there is a choice. */
+    static Path place() {
         return Stream.of(Path.of("/var/tmp"))
                 .filter(Files::isWritable)
                 .findFirst()

@@ -15,7 +15,10 @@ final class DumpStream extends InputStream {
 
     private final Fifo fifo;
     private volatile long bytes;
-    private volatile boolean atWork;
+    /** From the beginning: one that never asks stands still as well. */
+    private volatile boolean atWork = true;
+
+    private volatile boolean ended;
     private volatile boolean cut;
 
     DumpStream(Fifo fifo) {
@@ -30,6 +33,11 @@ final class DumpStream extends InputStream {
     /** Whether the taker has what it read in hand, and asks for nothing more yet. */
     boolean isInHand() {
         return atWork;
+    }
+
+    /** Whether the VM has closed it, and all has been read. */
+    boolean hasEnded() {
+        return ended;
     }
 
     /** Ends it for both sides. */
@@ -55,6 +63,7 @@ final class DumpStream extends InputStream {
             switch (fifo.await(LOOK_MILLIS)) {
                 case ENDED -> {
                     if (!cut) {
+                        ended = true;
                         return -1;
                     }
                 }

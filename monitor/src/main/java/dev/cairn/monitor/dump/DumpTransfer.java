@@ -8,6 +8,7 @@ import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.dump.DumpProgress.Stage;
 import dev.cairn.monitor.proc.Fifo;
+import dev.cairn.monitor.proc.OpenFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -31,6 +32,9 @@ final class DumpTransfer {
     private static final int LAST_TICKS = 600;
 
     private static final int LAST_LOOKS = 10;
+    /** A large process takes seconds to give its memory back, and its socket is closed before. */
+    private static final int LOOKS_FOR_ITS_END = 100;
+
     private static final int FIRST_JDK_THAT_OVERWRITES = 17;
 
     private final AttachSocket socket;
@@ -38,15 +42,22 @@ final class DumpTransfer {
     private final String vm;
     private final DumpOptions options;
     private final DumpRooms rooms;
+    private final Optional<OpenFolder> landing;
     private final OptionalLong expected;
 
-    DumpTransfer(AttachSocket socket, DumpOptions options, DumpRooms rooms, OptionalLong expected) {
+    /**
+     * One dump.
+     *
+     * @param landing where the sink writes it to, if that is known
+     */
+    DumpTransfer(AttachSocket socket, DumpOptions options, DumpRooms rooms, Optional<OpenFolder> landing) {
         this.socket = socket;
         this.target = socket.target();
         this.vm = "VM " + target.id().pid();
         this.options = options;
         this.rooms = rooms;
-        this.expected = expected;
+        this.landing = landing;
+        this.expected = DiskSpace.expected(options.heapBytes(), packedByVm());
     }
 
     /** What came of it. */
@@ -67,6 +78,10 @@ final class DumpTransfer {
             return new Outcome.Broken(vm + " runs JDK " + socket.feature().orElseThrow()
                     + ", which writes dumps into new files only; have it dumped into a file, without --redact.");
         }
+        Optional<String> lack = hasParts() ? lackForSpool() : Optional.empty();
+        if (lack.isPresent()) {
+            return new Outcome.Broken(lack.get());
+        }
         List<String> reasons = new ArrayList<>();
         for (String folder : DumpPlaces.ofTarget(target)) {
             Outcome outcome = through(folder, sink);
@@ -77,6 +92,20 @@ final class DumpTransfer {
         }
         return new Outcome.Broken(vm + " has no folder for the FIFO that can be reached from here ("
                 + String.join("; ", reasons) + "). Make one of them usable.");
+    }
+
+    /** Why what waits on its way has no room there; nothing of it is compressed. */
+    private Optional<String> lackForSpool() {
+        try (OpenFolder spool = OpenFolder.at(DumpSpool.place().toRealPath())) {
+            boolean isShared = landing.isPresent() && spool.sharesDiskWith(landing.get());
+            return DiskSpace.lack(
+                            isShared ? DiskSpace.twice(expected) : expected,
+                            spool.usableBytes(),
+                            DumpSpool.place().toString())
+                    .map(sentence -> sentence + " It waits there on its way: make room.");
+        } catch (IOException e) {
+            return Optional.of("No dump can be kept on its way: " + HeapDumper.reason(e) + ".");
+        }
     }
 
     private Outcome through(String folder, DumpSink sink) throws InterruptedException {
@@ -234,6 +263,12 @@ final class DumpTransfer {
             }
         }
         Optional<IOException> failure = await(taken);
+        if (failure.isPresent() && stream.hasEnded()) {
+            Outcome ofVm = judgeReply(lastReply(command), stream.bytes());
+            if (!(ofVm instanceof Outcome.Whole)) { // what failed then is that the dump is not whole
+                return ofVm;
+            }
+        }
         if (failure.isPresent()) {
             stream.cut();
             letGo(command);
@@ -276,22 +311,22 @@ final class DumpTransfer {
 
     private Outcome judgeReply(Reply reply, long bytes) throws InterruptedException {
         return switch (reply) {
-            case Reply.Lost lost -> new Outcome.Broken(brokenOff());
+            case Reply.Lost lost -> new Outcome.Broken(brokenOff(LOOKS_FOR_ITS_END));
             case Reply.Answered(int code, String text)
             when code == 0 && text.contains(DumpAttempt.CREATED + " [" + bytes + " bytes") -> new Outcome.Whole(bytes);
             case Reply.Answered(int code, String text)
             when text.contains(DumpAttempt.NOT_CREATED) ->
                 new Outcome.NotHere(text.substring(text.lastIndexOf(": ") + 1).strip());
             case Reply.Answered(int code, String text)
-            when DumpAttempt.complaint(text).isEmpty() -> new Outcome.Broken(brokenOff());
+            when DumpAttempt.complaint(text).isEmpty() -> new Outcome.Broken(brokenOff(LAST_LOOKS));
             case Reply.Answered(int code, String text) ->
                 new Outcome.Broken(vm + " did not write its dump to the end: " + DumpAttempt.complaint(text) + ".");
         };
     }
 
     /** A process that ends closes its files a moment before it is gone. */
-    private String brokenOff() throws InterruptedException {
-        for (int i = 0; i < LAST_LOOKS && AttachSocket.isAlive(target); i++) {
+    private String brokenOff(int looks) throws InterruptedException {
+        for (int i = 0; i < looks && AttachSocket.isAlive(target); i++) {
             Thread.sleep(TICK);
         }
         return AttachSocket.isAlive(target) ? vm + " broke off its dump." : vm + " ended while it was dumped.";

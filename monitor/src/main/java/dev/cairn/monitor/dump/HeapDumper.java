@@ -8,11 +8,11 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.OpenFolder;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Dumps the heap of a running VM into a file, by the VM's own dumper. While the VM writes, its threads stand still.
@@ -47,7 +47,8 @@ public final class HeapDumper {
 
     /**
      * Has {@code sink} take a dump of {@code vm} while the VM writes it, compressed if the options say so. JDK 22 and
-     * later are too early for that with their heap: it waits in a file without a name here. If it breaks off, the sink has what came until then.
+     * later are too early for that with their heap: it waits in a file without a name here. If it breaks off, the sink has what came until then;
+     * of JDK 22 and later it has nothing.
      */
     public static PassedDump stream(VmId vm, DumpSink sink, DumpOptions options) throws InterruptedException {
         long start = System.nanoTime();
@@ -59,8 +60,7 @@ public final class HeapDumper {
             case AttachSocket.Opening.Shut(String sentence) -> new PassedDump.Refused(sentence);
             case AttachSocket.Opening.Open(AttachSocket socket) -> {
                 try (DumpRooms rooms = new DumpRooms()) {
-                    OptionalLong expected = DiskSpace.expected(options.heapBytes(), options.gzipLevel() > 0);
-                    yield switch (new DumpTransfer(socket, options, rooms, expected).into(sink)) {
+                    yield switch (new DumpTransfer(socket, options, rooms, Optional.empty()).into(sink)) {
                         case DumpTransfer.Outcome.Whole(long bytes) ->
                             new PassedDump.Whole(bytes, (System.nanoTime() - start) / 1_000_000);
                         case DumpTransfer.Outcome.Broken(String sentence) -> new PassedDump.Refused(sentence);
@@ -124,10 +124,12 @@ public final class HeapDumper {
         }
     }
 
-    /** The end of what an exception says, without a full stop; Java puts the path before it. */
+    /** What an exception says, without a full stop; of that of a file system the end, as Java puts the path before it. */
     static String reason(IOException e) {
         String message = String.valueOf(e.getMessage());
-        String end = message.substring(message.lastIndexOf(": ") + 1).strip();
+        String end = e instanceof FileSystemException
+                ? message.substring(message.lastIndexOf(": ") + 1).strip()
+                : message.strip();
         return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;
     }
 }

@@ -30,6 +30,8 @@ public final class Leftovers {
 
     public static final String RECORDING_END = ".jfr";
     public static final String DUMP = ".cairn-dump-";
+    /** How the name of such a folder ends while it is swept. */
+    private static final String SWEPT = ".swept";
 
     private static final List<Path> SHARED = List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/dev/shm"));
     /** A flight recorder ends by itself after two minutes, and writes its file once more then. */
@@ -121,7 +123,32 @@ public final class Leftovers {
         }
     }
 
-    private static boolean deleteFolder(SecureDirectoryStream<Path> files, Path folder, Path name) {
+    /** Takes its name away first, so that a VM that comes later finds no folder to make a file in. */
+    private static boolean deleteFolder(SecureDirectoryStream<Path> files, Path folder, Path found) {
+        Path name = nameless(found);
+        try {
+            if (!name.equals(found)) {
+                files.move(found, files, name);
+            }
+        } catch (IOException e) {
+            return false; // somebody else may have been quicker
+        }
+        boolean gone = empty(files, folder, name);
+        if (!gone && !name.equals(found)) {
+            giveBack(files, name, found); // it only looked like one
+        }
+        return gone;
+    }
+
+    private static void giveBack(SecureDirectoryStream<Path> files, Path name, Path found) {
+        try {
+            files.move(name, files, found);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "Not swept: " + name, e);
+        }
+    }
+
+    private static boolean empty(SecureDirectoryStream<Path> files, Path folder, Path name) {
         try {
             try (SecureDirectoryStream<Path> inside = files.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
                 for (Path file : inside) {
@@ -135,5 +162,10 @@ public final class Leftovers {
         } catch (IOException | DirectoryIteratorException e) {
             return false; // somebody else may have been quicker
         }
+    }
+
+    /** A name that no VM was given, and that says as much as the one before. */
+    private static Path nameless(Path name) {
+        return name.toString().endsWith(SWEPT) ? name : Path.of(name + SWEPT);
     }
 }

@@ -65,7 +65,7 @@ public final class Fifo implements AutoCloseable {
      */
     public static Fifo make(OpenFolder folder, String name, long owner) throws IOException {
         requireMade(folder, name);
-        return opened(Libc.openWithoutWaiting(folder.file(name)), owner);
+        return opened(Libc.openReadEnd(folder.file(name)), owner);
     }
 
     /** The same of one that its writer opens for reading too, and that so never {@linkplain State#ENDED ends}. */

@@ -60,6 +60,11 @@ public final class Libc {
         return openWithoutWaiting(path, O_RDONLY);
     }
 
+    /** The same, but a link is not followed. */
+    static int openReadEnd(Path path) {
+        return openWithoutWaiting(path, O_RDONLY | O_NOFOLLOW);
+    }
+
     /** Opens both ends of a FIFO, so that nobody waits for somebody to open the other. A link is not followed. */
     static int openBothEnds(Path path) {
         return openWithoutWaiting(path, O_RDWR | O_NOFOLLOW);

@@ -21,8 +21,8 @@ import java.util.Optional;
  * once the answer is whole: a reader that stands still holds nothing up.
  */
 public final class RegionReading {
-    /** Beside the table, the answer has what a crash report says of the process: some hundred kB. */
-    private static final int LIMIT_BYTES = 32 << 20;
+    /** A row has some hundred bytes; beside the table, the answer has what a crash report says of the process: some hundred kB. */
+    private static final int LIMIT_BYTES = RegionTable.MOST_REGIONS * 128;
 
     private RegionReading() {}
 

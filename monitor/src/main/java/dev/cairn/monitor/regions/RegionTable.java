@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * same in a crash report and in a running VM's answer to {@code VM.info}. All other lines pass by.
  */
 final class RegionTable {
-    /** More than any heap has: ZGC's pages have 2 MiB at least, and the other collectors aim at some thousand regions. */
-    static final int MOST_REGIONS = 1 << 17;
+    /** ZGC's pages have 2 MiB at least, so these are those of 1 TiB; the other collectors aim at some thousand regions. */
+    static final int MOST_REGIONS = 1 << 19;
 
     private static final long ZGC_PAGE_BYTES = 2L << 20;
     private static final int SHOWN_CHARACTERS = 60;
@@ -175,7 +175,7 @@ final class RegionTable {
                     + Long.toHexString(region.top()) + ", which cannot be.");
         } else if (regions.size() == MOST_REGIONS) {
             problem = Optional.of(
-                    "has more than " + MOST_REGIONS + " regions, in line " + lines + ": no VM has as many.");
+                    "has more than " + MOST_REGIONS + " regions, in line " + lines + ": a larger heap is not mapped.");
         } else {
             regions.add(region);
         }

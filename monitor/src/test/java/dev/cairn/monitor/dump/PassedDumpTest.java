@@ -3,6 +3,7 @@
 package dev.cairn.monitor.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.attach.Target;
@@ -17,10 +18,12 @@ import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -201,6 +204,19 @@ class PassedDumpTest {
         }
     }
 
+    @Test
+    void isRefusedWhereItHasNoRoomOnItsWay() throws Exception {
+        try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            DumpOptions huge = DumpOptions.DEFAULT
+                    .withGzip(1)
+                    .withHeapBytes(OptionalLong.of(1L << 60)); // not divided, as it is plain there
+            assertThat(refused(jvm, into(folder.resolve("part")), huge))
+                    .startsWith("The dump needs about 1,099,511,627,792 MiB, and ")
+                    .endsWith("It waits there on its way: make room.");
+            assertThat(folder).isEmptyDirectory();
+        }
+    }
+
     /** As a VM does whose dumper has been killed. */
     @Test
     void aGuardHasThoseGoOnThatWaitForADeadReader() throws Exception {
@@ -216,6 +232,10 @@ class PassedDumpTest {
 
             assertThat(writer.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(reader.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            for (String each : List.of(DumpGuard.FIFO, DumpGuard.PART)) {
+                assertThatThrownBy(() -> Files.writeString(inside.resolve(each), "later"))
+                        .isInstanceOf(FileSystemException.class);
+            }
         }
     }
 

@@ -95,13 +95,15 @@ class LeftoversTest {
         Path recording = file(".cairn-" + DEAD.text() + "-4711.jfr");
         Path dump = Files.createDirectory(folder.resolve(".cairn-dump-" + DEAD.text() + "-4711"));
         Files.writeString(dump.resolve("heap.hprof"), "JAVA PROFILE");
+        Path halfSwept = Files.createDirectory(folder.resolve(".cairn-dump-" + DEAD.text() + "-4712.swept"));
         Path living = file(".cairn-" + OWN.text() + "-4711.jfr");
         Path underWay = Files.createDirectory(folder.resolve(".cairn-dump-" + OWN.text() + "-4711"));
         Path elsewhere = file(".cairn-" + ELSEWHERE.text() + "-4711.jfr");
         Path stillRecorded = file(".cairn-" + DEAD.text() + "-4712.jfr");
         Files.setLastModifiedTime(stillRecorded, FileTime.from(Instant.now()));
 
-        assertThat(sweep()).isEqualTo(2);
+        assertThat(sweep()).isEqualTo(3);
+        assertThat(halfSwept).doesNotExist();
         assertThat(recording).doesNotExist();
         assertThat(dump).doesNotExist();
         assertThat(living).exists();

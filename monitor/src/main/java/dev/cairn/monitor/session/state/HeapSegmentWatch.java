@@ -45,6 +45,7 @@ public final class HeapSegmentWatch implements AutoCloseable {
         private final HeapSegmentTable table;
         private final List<CompletableFuture<Result>> waiting = new ArrayList<>();
         private Optional<HeapSegments> last = Optional.empty();
+        private boolean atCollections;
 
         State(boolean nativeHeap) {
             table = new HeapSegmentTable(nativeHeap);
@@ -94,14 +95,23 @@ public final class HeapSegmentWatch implements AutoCloseable {
                         timeout.toMillis(),
                         TimeUnit.MILLISECONDS)
                 .whenComplete((_, _) -> {
+                    boolean over;
                     synchronized (state) {
                         state.waiting.removeIf(CompletableFuture::isDone);
+                        over = !ours && state.waiting.isEmpty() && !state.atCollections;
+                    }
+                    if (over) { // or else it goes on at each collection
+                        var _ = client.request(new HeapMapRequest(nativeHeap, HeapMap.NEVER, what));
                     }
                 });
     }
 
     /** Asks for a map after each collection, or for no more; what is not answered well, the future says. */
     public CompletableFuture<Answer> atCollections(Client client, boolean nativeHeap, boolean on, int what) {
+        State state = state(client, nativeHeap);
+        synchronized (state) {
+            state.atCollections = on;
+        }
         return client.request(new HeapMapRequest(nativeHeap, on ? HeapMap.AT_EVERY_GC : HeapMap.NEVER, what));
     }
 
