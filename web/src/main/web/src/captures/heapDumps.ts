@@ -27,7 +27,7 @@ export function cost(row: VmRow | null, all: boolean, report: CapturesReport | n
   );
 }
 
-/** That it has begun, or what came of it: what a reader of screens says, who has no use for each step. */
+/** That it has begun, or what came of it: a reader of screens says this, and not each step. */
 export function news(row: HeapDumpRow): string {
   return isGoing(row) ? `The heap of ${row.vmName} (${row.pid}) is being dumped…` : progress(row);
 }
