@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "map",
         description = {
             "Map one VM's heap: what fills it, cell by cell, and where the holes are; or the regions of its collector.",
-            "The VM stands still meanwhile, about a third of a second for each GB, and two thirds "
+            "The VM stands still meanwhile, about a third of a second for each GB, and 2 to 5 times that "
                     + "with --range, --class, --classes or --objects. Puts Cairn's agent into the VM. "
                     + InsideCommand.LEAVES
         })

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeoutException;
 final class DumpTransfer {
     private static final int TICK_MILLIS = 100;
     private static final Duration TICK = Duration.ofMillis(TICK_MILLIS);
-    /** How long a VM may take to notice that nobody reads any more. It walks through the rest of its heap meanwhile. */
+    /** How many ticks a VM may take to end its dump once nobody reads: it walks through the rest of its heap. */
     private static final int LAST_TICKS = 600;
 
     private static final int LAST_LOOKS = 10;

@@ -53,7 +53,7 @@ class AttachCommandTest {
         }
     }
 
-    /** Else it would stand still while nobody reads. */
+    /** A VM that streams its answer stands still until somebody reads it. */
     @Test
     void wantsTheAnswerInOnePieceOfAVmThatCouldSendItMeanwhile() throws Exception {
         try (ServerSocketChannel server = server();
