@@ -42,6 +42,8 @@ class MapIT {
     private static final int HEAP_DUMP_SEGMENT = 0x1c;
     private static final int ARRAY_HEADER = 16;
     private static final int MOST_TRIES = 10;
+    /** ZGC collects at a tenth of this, which the target never has: a collection would move what is compared. */
+    private static final String ROOM = "-Xmx1g";
     /** ZGC of JDK 17 has each place at several addresses; these bits say at which. */
     private static final long Z_VIEW = 1L << 42;
 
@@ -65,13 +67,13 @@ class MapIT {
     @MethodSource("collectors")
     void placesEachArrayWhereADumpHasIt(Collectors.Pair pair) throws Exception {
         try (TargetJvm target = TargetJvm.on(
-                        pair.jdk(), pair.option(), "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                        pair.jdk(), pair.option(), "-Xms64m", ROOM, "-XX:+EnableDynamicAgentLoading")
                 .start(Assorted.class)) {
             Path file = folder.resolve("after.hprof");
             HeapMapReport map = mapThenDump(pair.jdk(), target, file);
 
             assertThat(map.unplacedObjects()).isZero();
-            assertThat(map.committedBytes()).isBetween(map.usedBytes(), 64L << 20);
+            assertThat(map.committedBytes()).isBetween(64L << 20, 80L << 20);
             assertThat(map.freeBytes()).isEqualTo(map.committedBytes() - map.usedBytes());
             Arrays inDump = new Arrays(map, file);
             inDump.read();
@@ -93,7 +95,7 @@ class MapIT {
     @MethodSource("somePairs")
     void looksCloser(Collectors.Pair pair) throws Exception {
         try (TargetJvm target = TargetJvm.on(
-                        pair.jdk(), pair.option(), "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                        pair.jdk(), pair.option(), "-Xms64m", ROOM, "-XX:+EnableDynamicAgentLoading")
                 .start(Assorted.class)) {
             Path file = folder.resolve("after.hprof");
             HeapMapReport map = mapThenDump(pair.jdk(), target, file, "--classes", "--class", "long[]");
