@@ -7,27 +7,12 @@
 #include "io/answers.h"
 #include "generated/wire_layout.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/sendfile.h>
-#include <sys/socket.h>
 #include <unistd.h>
-
-// A peer that does not read loses events once its backlog exceeds MAX_EVENT_BACKLOG, and its connection once it exceeds
-// MAX_BACKLOG. A single event may be larger, up to MAX_EVENT, as a trace of methods is. All in bytes.
-static const size_t MAX_EVENT_BACKLOG = 4u << 20;
-static const size_t MAX_EVENT = 16u << 20;
-static const size_t MAX_BACKLOG = 64u << 20;
-
-// At most this many bytes are sent in one hold of the lock.
-static const size_t MAX_SENT_AT_ONCE = 256u << 10;
-
-// The agent's own packets have the sign bit set, as Android's do, so that their ids never meet a debugger's.
-static const uint32_t FIRST_EVENT_ID = 0x80000001u;
 
 struct pending {
     uint32_t connection;  // 0: free
@@ -45,7 +30,6 @@ static struct pending pending[MAX_PENDING];
 static struct bytes wait_event;
 static struct bytes hello_reply;
 static uint32_t next_number;
-static uint32_t next_event_id;
 static uint32_t working_on;
 
 // Not guarded by the lock, as a collection must not wait for it. A thread that writes to the descriptor is counted meanwhile, so
@@ -60,95 +44,6 @@ static struct connection *by_number(uint32_t number) {
         }
     }
     return NULL;
-}
-
-// What waits in memory.
-static size_t backlog(const struct connection *of) {
-    return bytes_count(&of->out) + bytes_count(&of->behind);
-}
-
-static void end_file(struct connection *connection) {
-    if (connection->file >= 0) {
-        close(connection->file);
-    }
-    connection->file = -1;
-    connection->file_left = 0;
-}
-
-static void append_packet(struct connection *to, const uint8_t *header, const void *data, size_t count) {
-    if (to->closing) {
-        return;
-    }
-    struct bytes *out = to->file >= 0 ? &to->behind : &to->out;
-    if (backlog(to) + count > MAX_BACKLOG || !bytes_reserve(out, JDWP_HEADER_BYTES + count)) {
-        to->closing = true;
-        bytes_free(&to->out);
-        bytes_free(&to->behind);
-        end_file(to);
-        return;
-    }
-    bytes_append(out, header, JDWP_HEADER_BYTES);
-    bytes_append(out, data, count);
-}
-
-static void put_reply_header(uint8_t *header, uint32_t request, uint32_t error, size_t count) {
-    put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
-    put_u4(header + JDWP_ID_OFFSET, request);
-    header[JDWP_FLAGS_OFFSET] = JDWP_REPLY_FLAG;
-    put_u2(header + JDWP_ERROR_OFFSET, error);
-}
-
-static void append_reply(struct connection *to, uint32_t request, uint32_t error, const void *data, size_t count) {
-    uint8_t header[JDWP_HEADER_BYTES];
-    put_reply_header(header, request, error, count);
-    append_packet(to, header, data, count);
-}
-
-// As append_reply, but if nothing else waits to be sent, the answer's own block becomes the output. Returns a block that has no owner any
-// more; the caller must free it without holding the lock.
-static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *answer, size_t count) {
-    put_reply_header(answer_block(answer), request, 0, count);
-    if (to->closing || bytes_count(&to->out) > 0 || to->file >= 0 || count > MAX_BACKLOG) {
-        append_packet(to, answer_block(answer), answer, count);
-        return answer_block(answer);
-    }
-    void *before = to->out.data;
-    size_t all = JDWP_HEADER_BYTES + count;
-    to->out = (struct bytes){.data = answer_block(answer), .end = all, .capacity = all};
-    return before;
-}
-
-static void put_event_header(uint8_t *header, uint64_t count) {
-    put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
-    put_u4(header + JDWP_ID_OFFSET, next_event_id++ | 0x80000000u);
-    header[JDWP_FLAGS_OFFSET] = 0;
-    header[JDWP_COMMAND_SET_OFFSET] = DDM_COMMAND_SET;
-    header[JDWP_COMMAND_OFFSET] = DDM_COMMAND;
-}
-
-static bool append_event(struct connection *to, const void *data, size_t count) {
-    size_t waiting = backlog(to);
-    if (count > MAX_EVENT || (count <= MAX_EVENT_BACKLOG ? waiting + count : waiting) > MAX_EVENT_BACKLOG) {
-        to->lost_events++;
-        return false;
-    }
-    uint8_t header[JDWP_HEADER_BYTES];
-    put_event_header(header, count);
-    append_packet(to, header, data, count);
-    return true;
-}
-
-static void append_fail(struct connection *to, uint32_t request, uint32_t code, const char *sentence) {
-    uint8_t data[DDM_HEADER_BYTES + 8 + 2 * 256];
-    size_t units = strnlen(sentence, 256);
-    put_u4(data + DDM_TYPE_OFFSET, DDM_FAIL);
-    put_u4(data + DDM_LENGTH_OFFSET, (uint32_t)(8 + 2 * units));
-    put_u4(data + DDM_HEADER_BYTES, code);
-    put_u4(data + DDM_HEADER_BYTES + 4, (uint32_t)units);
-    for (size_t i = 0; i < units; i++) {
-        put_u2(data + DDM_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
-    }
-    append_reply(to, request, 0, data, DDM_HEADER_BYTES + 8 + 2 * units);
 }
 
 static struct pending *find_pending(uint32_t connection, uint32_t request) {
@@ -167,7 +62,7 @@ bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, s
     struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
-        unused = hand_over_reply(to, request, answer, count);
+        unused = outbox_hand_over_reply(to, request, answer, count);
         connections_wake();
     }
     pthread_mutex_unlock(&lock);
@@ -181,7 +76,7 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
     struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
-        append_fail(to, request, DDM_FAIL_GENERIC, sentence);
+        outbox_fail(to, request, DDM_FAIL_GENERIC, sentence);
         connections_wake();
     }
     pthread_mutex_unlock(&lock);
@@ -193,7 +88,7 @@ bool connections_event(uint32_t connection, const void *data, size_t count) {
     for (int i = 0; i < SLOTS; i++) {
         struct connection *to = &slots[i];
         if (to->fd >= 0 && to->announced && (connection == 0 || to->number == connection)) {
-            all = append_event(to, data, count) && !to->closing && all;
+            all = outbox_event(to, data, count) && !to->closing && all;
             any = true;
         }
     }
@@ -203,20 +98,10 @@ bool connections_event(uint32_t connection, const void *data, size_t count) {
 }
 
 bool connections_event_file(uint32_t connection, uint32_t type, int file, uint64_t count) {
-    uint8_t header[JDWP_HEADER_BYTES], chunk[DDM_HEADER_BYTES];
-    put_u4(chunk + DDM_TYPE_OFFSET, type);
-    put_u4(chunk + DDM_LENGTH_OFFSET, (uint32_t)count);
     pthread_mutex_lock(&lock);
     struct connection *to = by_number(connection);
-    bool sends = to != NULL && to->file < 0 && !to->closing;
+    bool sends = to != NULL && outbox_event_file(to, type, file, count);
     if (sends) {
-        put_event_header(header, DDM_HEADER_BYTES + count);
-        append_packet(to, header, chunk, DDM_HEADER_BYTES);
-        sends = !to->closing;
-    }
-    if (sends) {
-        to->file = file;
-        to->file_left = count;
         connections_wake();
     }
     pthread_mutex_unlock(&lock);
@@ -252,7 +137,7 @@ uint64_t connections_lost_events(uint32_t connection) {
 size_t connections_backlog(uint32_t connection) {
     pthread_mutex_lock(&lock);
     const struct connection *of = by_number(connection);
-    size_t count = of == NULL ? 0 : backlog(of) + (size_t)of->file_left;
+    size_t count = of == NULL ? 0 : outbox_backlog(of) + (size_t)of->file_left;
     pthread_mutex_unlock(&lock);
     return count;
 }
@@ -309,7 +194,7 @@ void connections_open(int fd_to_wake) {
     memset(pending, 0, sizeof pending);
     bytes_free(&wait_event);
     bytes_free(&hello_reply);
-    next_event_id = FIRST_EVENT_ID;
+    outbox_start_events();
     working_on = 0;
     pthread_mutex_unlock(&lock);
 }
@@ -349,7 +234,7 @@ int connections_take_out(struct connection *connection) {
     bytes_free(&gone.in);
     bytes_free(&gone.out);
     bytes_free(&gone.behind);
-    end_file(&gone);
+    outbox_end_file(&gone);
     return gone.fd;
 }
 
@@ -367,49 +252,10 @@ int connections_count(void) {
     return count;
 }
 
-// Sends of the file what the socket takes at once; what is behind it comes next once all of it is sent. False if the peer has gone,
-// or the file has ended too soon: the packet cannot be finished then.
-static bool flush_file(struct connection *connection, int64_t now_ms) {
-    size_t count = connection->file_left < MAX_SENT_AT_ONCE ? (size_t)connection->file_left : MAX_SENT_AT_ONCE;
-    ssize_t sent = count == 0 ? 0 : sendfile(connection->fd, connection->file, NULL, count);
-    if (sent < 0) {
-        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-    }
-    connection->file_left -= (uint64_t)sent;
-    connection->progress_ms = sent > 0 ? now_ms : connection->progress_ms;
-    if (connection->file_left == 0) {
-        end_file(connection);
-        connection->out = connection->behind;
-        connection->behind = (struct bytes){0};
-    }
-    return sent > 0 || count == 0;
-}
-
 bool connections_flush(struct connection *connection, int64_t now_ms) {
-    bool alive = true;
-    pthread_mutex_lock(&lock);
-    struct bytes *out = &connection->out;
     struct bytes emptied = {0};
-    size_t count = bytes_count(out) < MAX_SENT_AT_ONCE ? bytes_count(out) : MAX_SENT_AT_ONCE;
-    if (count > 0) {
-        // The socket does not wait, so the lock is held for a short copy.
-        ssize_t sent = send(connection->fd, out->data + out->start, count, MSG_NOSIGNAL);
-        if (sent > 0) {
-            out->start += (size_t)sent;
-            connection->progress_ms = now_ms;
-        } else {
-            alive = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-        }
-    } else if (connection->file >= 0) {
-        bytes_free(out);
-        alive = flush_file(connection, now_ms);
-    }
-    if (bytes_count(out) == 0 && connection->file < 0) {
-        emptied = *out;
-        *out = (struct bytes){0};
-        connection->progress_ms = now_ms;
-        alive = alive && !connection->closing;
-    }
+    pthread_mutex_lock(&lock);
+    bool alive = outbox_flush(connection, now_ms, &emptied);
     pthread_mutex_unlock(&lock);
     bytes_free(&emptied);
     return alive;
@@ -436,9 +282,9 @@ bool connections_answer_hello(struct connection *connection, uint32_t request) {
     bool known = bytes_count(&hello_reply) > 0;
     if (known) {
         if (bytes_count(&wait_event) > 0) {
-            append_event(connection, wait_event.data + wait_event.start, bytes_count(&wait_event));
+            outbox_event(connection, wait_event.data + wait_event.start, bytes_count(&wait_event));
         }
-        append_reply(connection, request, 0, hello_reply.data + hello_reply.start, bytes_count(&hello_reply));
+        outbox_reply(connection, request, 0, hello_reply.data + hello_reply.start, bytes_count(&hello_reply));
     }
     pthread_mutex_unlock(&lock);
     return known;
@@ -446,13 +292,13 @@ bool connections_answer_hello(struct connection *connection, uint32_t request) {
 
 void connections_answer_error(struct connection *connection, uint32_t request, uint32_t error) {
     pthread_mutex_lock(&lock);
-    append_reply(connection, request, error, NULL, 0);
+    outbox_reply(connection, request, error, NULL, 0);
     pthread_mutex_unlock(&lock);
 }
 
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence) {
     pthread_mutex_lock(&lock);
-    append_fail(connection, request, DDM_FAIL_GENERIC, sentence);
+    outbox_fail(connection, request, DDM_FAIL_GENERIC, sentence);
     pthread_mutex_unlock(&lock);
 }
 
@@ -510,7 +356,7 @@ static void answer_late(struct connection *to, const struct pending *late, int64
     snprintf(sentence, sizeof sentence, "No answer within %ld s: %s%s%s.", (long)((now - late->since_ms) / 1000), who,
             now - seen_ms >= late->quiet_ms ? ", and does not run" : "",
             progress->debugger ? "; a debugger is attached" : "");
-    append_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
+    outbox_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
 }
 
 static int64_t expires(const struct pending *request, const struct progress *progress) {

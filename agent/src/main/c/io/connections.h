@@ -9,11 +9,9 @@
 #ifndef CAIRN_CONNECTIONS_H
 #define CAIRN_CONNECTIONS_H
 
-#include "base/bytes.h"
+#include "io/outbox.h"
 #include "io/progress.h"
-#include "io/work_queue.h"
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,26 +25,6 @@ enum {
     // At most this many requests of one peer may wait for an answer at a time, so that none takes the places of others.
     MAX_PENDING_EACH = 64,
     MAX_PENDING = MAX_CONNECTIONS * MAX_PENDING_EACH,
-};
-
-struct connection {
-    int fd;  // -1: this slot is free
-    uint32_t number;
-    bool refused;
-    bool greeted;    // the handshake is over
-    bool brings_ring;  // it belongs to io/ring_handoff.h
-    atomic_bool announced;  // the worker knows of it
-    atomic_bool closing;    // it ends once all is sent
-    struct work *farewell;  // notifies the worker that it has gone; there is one while `announced`
-    struct bytes in;
-    struct bytes out;
-    int file;             // what is sent behind `out` and in front of `behind`; -1 for none
-    uint64_t file_left;   // how many bytes of it
-    struct bytes behind;
-    int64_t since_ms;     // when it connected
-    int64_t progress_ms;  // when it last had nothing to take, or took something
-    uint64_t lost_events;
-    uint64_t lost_events_told;  // their number when the worker was last asked to report them
 };
 
 // For any thread -------------------------------------------------------------------------------------------------
