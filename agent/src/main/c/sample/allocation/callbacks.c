@@ -54,6 +54,12 @@ static bool note_exactness(JNIEnv *env, int64_t interval, bool starts) {
     return starts || late == NULL || !running_threads_is_late(&late->threads, env);
 }
 
+// Whether this thread was made to draw anew, and this is the first that is reported of it since: it stands for itself alone.
+static bool note_fresh_draw(JNIEnv *env) {
+    int64_t place = recorder.fresh.keys == NULL ? -1 : number_set_find(&recorder.fresh, (uint64_t)env);
+    return place >= 0 && atomic_exchange(&recorder.fresh.named[place], false);
+}
+
 // What it costs ----------------------------------------------------------------------------------------------------
 
 static void end_measure(int64_t before, unsigned one_in) {
@@ -217,7 +223,8 @@ static void JNICALL sampled(
     int64_t before = callback_cost_before(&recorder.cost, ring_counter(recorder.ring, RING_CALLBACKS), measure);
     // The clock that is read from memory is good enough where every allocation is recorded.
     sample.nanos = nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC);
-    if (note_exactness(env, interval, false)) {
+    bool fresh = note_fresh_draw(env);
+    if (note_exactness(env, interval, false) || fresh) {
         sample.drawn_with = 0;
     }
     take_sample(env, thread, object, type, &sample);
@@ -294,6 +301,7 @@ static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     }
     draws_note_start(interval);
     if (recorder_enter()) {
+        note_fresh_draw(env);  // of a thread that had the same place and has ended
         note_exactness(env, interval, true);
         recorder_leave();
     }

@@ -49,9 +49,32 @@ static void tell_interval(int64_t interval) {
     interval_notice_post(&recorder.told, recorder.ring, interval);
 }
 
+static void note_fresh_draw(uint64_t env) {
+    int64_t place = recorder.fresh.keys == NULL ? -1 : number_set_find(&recorder.fresh, env);
+    if (place >= 0) {
+        atomic_store(&recorder.fresh.named[place], true);
+    }
+}
+
+// Without it a first draw of half a megabyte would count as one of the interval.
+static void make_room_for_fresh_draws(void) {
+    enum { PLACES = 1 << 16 };
+    if (!number_set_make(&recorder.fresh, PLACES)) {
+        number_set_free(&recorder.fresh);
+        recorder.fresh = (struct number_set){0};
+    }
+}
+
+// A quiet thread would have no sample for minutes else, however short the interval is.
+static void draw_afresh(JNIEnv *env) {
+    struct running_threads threads = {.drew = note_fresh_draw, .never_all = true};
+    running_threads_draw_anew(recorder.jvmti, env, own_thread_has, &threads);
+    running_threads_free(&threads);
+}
+
 // Threads that run have their old draws else.
 static void draw_anew(JNIEnv *env) {
-    struct running_threads threads = {0};
+    struct running_threads threads = {.drew = note_fresh_draw};
     running_threads_look(recorder.jvmti, env, &draws_probe);
     draws_set_interval(recorder.jvmti, 0);
     running_threads_draw_anew(recorder.jvmti, env, own_thread_has, &threads);
@@ -155,6 +178,8 @@ static bool finish(JNIEnv *env, int tries) {
     stack_cache_free(recorder.known);
     recorder.known = NULL;
     forget_late();
+    number_set_free(&recorder.fresh);
+    recorder.fresh = (struct number_set){0};
     ring_release(recorder.ring);
     return true;
 }
@@ -199,6 +224,14 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     set_events(true);
     // Nobody else sets it: there is no recording.
     draws_set_interval(jvmti, options->interval);
+    if (options->among_others) {
+        make_room_for_fresh_draws();
+    }
+    bool afresh = options->among_others && recorder.fresh.keys != NULL && options->interval != 0
+            && options->interval < DRAWS_INITIAL_INTERVAL && running_threads_look(jvmti, env, &draws_probe);
+    if (afresh) {
+        draws_set_interval(jvmti, options->interval);
+    }
     if (options->interval == 0) {
         begin_exactness();
     }
@@ -208,6 +241,9 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     recorder.by_references = recorder.by_references && death_scan_start(jvmti, env);
     tell_interval(options->interval);
     atomic_store(&recorder.running, true);
+    if (afresh) {
+        draw_afresh(env);  // what a thread allocates before it is its turn is reported as it was drawn
+    }
     return NULL;
 }
 

@@ -35,6 +35,7 @@ struct all {
     jclass carrier_type;     // NULL before JDK 21
     mounted_thread mounted;  // NULL if nothing is known of virtual threads
     bool looked_for_mounted;
+    void (*drew)(uint64_t env);
 };
 
 static uint64_t java_thread_of(JNIEnv *env, jthread thread) {
@@ -118,6 +119,14 @@ static bool make_list(struct all *all, bool (*leaves_out)(int64_t id)) {
     return all->ones != NULL;
 }
 
+static bool draw_one(const struct all *all, const struct one *one) {
+    bool anew = sampler_words_draw_anew(one->java_thread);
+    if (anew && all->drew != NULL) {
+        all->drew(one->java_thread + (uint64_t)the.env_at);
+    }
+    return anew;
+}
+
 // One by one -------------------------------------------------------------------------------------------------------
 
 enum outcome { DONE, LEFT, GONE, AGAIN };
@@ -156,7 +165,7 @@ static enum outcome hold(struct all *all, const struct one *one, jthread held, b
     bool is_known = true;
     jthread now = may_carry ? mounted_on(all, one->thread, &is_known) : NULL;
     bool is_still = is_known && (*all->env)->IsSameObject(all->env, now, held == one->thread ? NULL : held);
-    bool anew = is_still && stands(all, one, held, tries) && sampler_words_draw_anew(one->java_thread);
+    bool anew = is_still && stands(all, one, held, tries) && draw_one(all, one);
     (*all->jvmti)->ResumeThread(all->jvmti, held);
     (*all->env)->DeleteLocalRef(all->env, now);
     return anew ? DONE : AGAIN;
@@ -169,7 +178,7 @@ static enum outcome try_one(struct all *all, const struct one *one, int tries) {
     jthread runs = mounted == NULL ? one->thread : mounted;
     enum outcome outcome = LEFT;
     if ((*all->env)->IsSameObject(all->env, runs, all->self)) {
-        outcome = sampler_words_draw_anew(one->java_thread) ? DONE : AGAIN;
+        outcome = draw_one(all, one) ? DONE : AGAIN;
     } else if (is_known) {
         outcome = hold(all, one, runs, may_carry, tries);
     }
@@ -226,7 +235,7 @@ static jint JNICALL while_all_stand(jvmtiHeapReferenceKind kind, const jvmtiHeap
         struct one key = {.java_thread = threads[i]};
         struct one *one = bsearch(&key, pause.all->ones, pause.all->count, sizeof key, by_address);
         if (one != NULL) {
-            one->is_done = sampler_words_draw_anew(one->java_thread);
+            one->is_done = draw_one(pause.all, one);
         }
     }
     *done = true;
@@ -294,7 +303,7 @@ static void note_late(const struct all *all, struct running_threads *result) {
 void running_threads_draw_anew(
         jvmtiEnv *jvmti, JNIEnv *env, bool (*leaves_out)(int64_t id), struct running_threads *result) {
     static const jvmtiCapabilities suspend = {.can_suspend = 1};
-    struct all all = {.jvmti = jvmti, .env = env};
+    struct all all = {.jvmti = jvmti, .env = env, .drew = result->drew};
     if (!find_fields(env) || !make_list(&all, leaves_out)) {
         result->late = 1;  // at least: nobody knows how many there are
         leave_list(&all);
@@ -309,7 +318,7 @@ void running_threads_draw_anew(
             mounted_threads_give_back(jvmti);
         }
         (*env)->DeleteGlobalRef(env, all.carrier_type);
-    } else if (the.known) {
+    } else if (the.known && !result->never_all) {
         draw_all_at_once(&all);
     }
     note_late(&all, result);

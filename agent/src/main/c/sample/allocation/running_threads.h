@@ -26,6 +26,10 @@ struct running_threads {
     uint64_t *late_at;  // where their JNI environments are, in order; for running_threads_free. NULL if there are none
     size_t late_count;
 
+    // What the caller wants to know and to allow.
+    void (*drew)(uint64_t env);  // called for each that draws anew, while it stands still: with where its JNI environment is; may be NULL
+    bool never_all;              // the VM never stands still for it, not even beside a debugger
+
     // For a caller that measures: how long each was held, as far as there is room.
     int64_t *held_nanos;
     size_t held_room;

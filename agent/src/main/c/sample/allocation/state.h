@@ -6,6 +6,7 @@
 #ifndef CAIRN_RECORDER_STATE_H
 #define CAIRN_RECORDER_STATE_H
 
+#include "base/number_set.h"
 #include "ring/interval_notice.h"
 #include "ring/symbols.h"
 #include "sample/allocation/callback_cost.h"
@@ -45,6 +46,7 @@ struct recorder {
     _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
     _Atomic(struct late_threads *) late;  // that had an old draw when it became that; a list that only grows
     _Atomic int64_t late_count;  // of the last
+    struct number_set fresh;  // JNI environments; those that are named draw anew with their next allocation, which is so reported for certain
     _Atomic int64_t window_start;  // of what guards against bursts
     _Atomic int64_t window_samples;
     _Atomic uint64_t frees;  // dead objects that were reported

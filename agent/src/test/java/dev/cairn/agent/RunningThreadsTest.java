@@ -3,6 +3,7 @@
 package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
@@ -11,6 +12,7 @@ import dev.cairn.testkit.target.allocation.OldThreads;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** An exact recording has every allocation of threads that ran before it. */
 class RunningThreadsTest {
     private static final int OBJECTS = 200;
+    /** Of sampled recordings, in bytes. */
+    private static final int INTERVAL = 4096;
 
     /** With Parallel, JDK 17 ends by itself now and then where classes are unloaded. */
     static Stream<Arguments> vms() {
@@ -69,6 +73,39 @@ class RunningThreadsTest {
                 assertThat(told.size()).isEqualTo(10 * OBJECTS);
                 assertThat(told.stream().filter(sample -> sample.interval() != 0))
                         .isEmpty();
+            }
+            end(target);
+        }
+    }
+
+    /** The first allocation of each is reported for certain, and stands for itself; what comes then is drawn as the recording says. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void drawAnewForASampledRecordingToo(Jdk jdk) throws Exception {
+        int threads = 200;
+        int each = 1_000;
+        try (TargetJvm target = start(jdk, List.of("-Xss256k"), threads, "waiting");
+                DdmConnection agent = TestAgent.attach(target)) {
+            for (int i = 0; i < 2; i++) {
+                RemoteRecording recording =
+                        RemoteRecording.start(agent, RemoteRecording.allocations(INTERVAL, 0, RemoteRecording.DEPTH, 0));
+                target.tell("go " + each);
+                recording.end();
+                Map<String, List<Recorded.Sample>> byThread = recording.recorded().samples.stream()
+                        .filter(sample -> sample.thread().startsWith("old-"))
+                        .collect(java.util.stream.Collectors.groupingBy(Recorded.Sample::thread));
+                assertThat(byThread).hasSize(threads);
+                assertThat(byThread.values()).allSatisfy(samples -> {
+                    assertThat(samples.getFirst().interval()).isZero();
+                    assertThat(samples.subList(1, samples.size()))
+                            .allMatch(sample -> sample.interval() == INTERVAL);
+                });
+                double bytes = told(recording).stream()
+                        .mapToDouble(Recorded.Sample::weightedBytes)
+                        .sum();
+                double truth = 16.0 * threads * each;
+                // Six standard errors, and what JDK 17 takes for allocated at the end of a thread's buffer.
+                assertThat(bytes).isCloseTo(truth, within(6 * Math.sqrt(truth * INTERVAL) + 0.03 * truth));
             }
             end(target);
         }
