@@ -87,8 +87,8 @@ class RunningThreadsTest {
         try (TargetJvm target = start(jdk, List.of("-Xss256k"), threads, "waiting");
                 DdmConnection agent = TestAgent.attach(target)) {
             for (int i = 0; i < 2; i++) {
-                RemoteRecording recording =
-                        RemoteRecording.start(agent, RemoteRecording.allocations(INTERVAL, 0, RemoteRecording.DEPTH, 0));
+                RemoteRecording recording = RemoteRecording.start(
+                        agent, RemoteRecording.allocations(INTERVAL, 0, RemoteRecording.DEPTH, 0));
                 target.tell("go " + each);
                 recording.end();
                 Map<String, List<Recorded.Sample>> byThread = recording.recorded().samples.stream()
@@ -97,8 +97,7 @@ class RunningThreadsTest {
                 assertThat(byThread).hasSize(threads);
                 assertThat(byThread.values()).allSatisfy(samples -> {
                     assertThat(samples.getFirst().interval()).isZero();
-                    assertThat(samples.subList(1, samples.size()))
-                            .allMatch(sample -> sample.interval() == INTERVAL);
+                    assertThat(samples.subList(1, samples.size())).allMatch(sample -> sample.interval() == INTERVAL);
                 });
                 double bytes = told(recording).stream()
                         .mapToDouble(Recorded.Sample::weightedBytes)

@@ -151,4 +151,13 @@ public final class HprofRecordTag {
             new RecordForm(HEAP_DUMP_END, OTHER, "HEAP DUMP END", "The end of a dump in segments."));
 
     private HprofRecordTag() {}
+
+    /**
+     * The offset of a field from the tag of its record, if nothing is repeated before it.
+     *
+     * @throws IllegalArgumentException if such a record has no field with that name
+     */
+    public static int offset(int tag, String field, int idSize) {
+        return HEADER_SIZE + FORMS.of(tag).offset(field, idSize);
+    }
 }

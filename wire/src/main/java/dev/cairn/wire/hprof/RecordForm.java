@@ -112,6 +112,22 @@ public final class RecordForm {
         return bytesBefore[type.ordinal()] + idsBefore[type.ordinal()] * idSize;
     }
 
+    /**
+     * The offset in the body of the field with a name, if nothing is repeated before it.
+     *
+     * @throws IllegalArgumentException if there is no such field
+     */
+    public int offset(String name, int idSize) {
+        int offset = 0;
+        for (RecordField field : fields) {
+            if (field.name().equals(name)) {
+                return offset;
+            }
+            offset += field.type().size(idSize);
+        }
+        throw new IllegalArgumentException(title + " has no field named \"" + name + "\".");
+    }
+
     /** Bytes of a row of the last field, if its rows are of one length. */
     public int rowSize(int idSize) {
         return rowBytes + rowIds * idSize;

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
+import static dev.cairn.wire.hprof.HprofRecordTag.END_THREAD;
+import static dev.cairn.wire.hprof.HprofRecordTag.START_THREAD;
+import static dev.cairn.wire.hprof.HprofRecordTag.offset;
+
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.heap.hprof.bytes.RecordBudget;
-import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -14,9 +17,6 @@ import java.util.stream.Stream;
 
 /** The threads that a file says were started and ended, by their serial numbers. */
 public final class HprofThreads {
-    private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
-    private static final int OBJECT = SERIAL + Integer.BYTES;
-
     private final MemorySegment bytes;
     private final int idSize;
     private final HprofStrings strings;
@@ -27,8 +27,8 @@ public final class HprofThreads {
         this.bytes = bytes;
         this.idSize = idSize;
         this.strings = strings;
-        this.started = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
-        this.ended = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
+        this.started = new PositionTable(bytes, budget, offset(START_THREAD, "thread serial", idSize), Integer.BYTES);
+        this.ended = new PositionTable(bytes, budget, offset(END_THREAD, "thread serial", idSize), Integer.BYTES);
     }
 
     void addStart(long position) {
@@ -54,7 +54,8 @@ public final class HprofThreads {
 
     /** The numbers of all threads, in the order in which they started; no text is decoded for them. */
     public IntStream serials() {
-        return LongStream.of(started.positions()).mapToInt(position -> BigEndian.i4(bytes, position + SERIAL));
+        int serialAt = offset(START_THREAD, "thread serial", idSize);
+        return LongStream.of(started.positions()).mapToInt(position -> BigEndian.i4(bytes, position + serialAt));
     }
 
     /** All threads, in the order in which they started. */
@@ -63,16 +64,14 @@ public final class HprofThreads {
     }
 
     private StartedThread read(long position) {
-        int serial = BigEndian.i4(bytes, position + SERIAL);
-        long trace = position + OBJECT + idSize;
-        long name = trace + Integer.BYTES;
+        int serial = BigEndian.i4(bytes, position + offset(START_THREAD, "thread serial", idSize));
         return new StartedThread(
                 serial,
-                Ids.read(bytes, position + OBJECT, idSize),
-                BigEndian.i4(bytes, trace),
-                text(name),
-                text(name + idSize),
-                text(name + 2L * idSize),
+                Ids.read(bytes, position + offset(START_THREAD, "thread object", idSize), idSize),
+                BigEndian.i4(bytes, position + offset(START_THREAD, "trace serial", idSize)),
+                text(position + offset(START_THREAD, "name", idSize)),
+                text(position + offset(START_THREAD, "group", idSize)),
+                text(position + offset(START_THREAD, "parent group", idSize)),
                 ended.find(Integer.toUnsignedLong(serial)) != PositionTable.NONE);
     }
 

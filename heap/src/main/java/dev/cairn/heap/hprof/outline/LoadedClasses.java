@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
+import static dev.cairn.wire.hprof.HprofRecordTag.LOAD_CLASS;
+import static dev.cairn.wire.hprof.HprofRecordTag.UNLOAD_CLASS;
+import static dev.cairn.wire.hprof.HprofRecordTag.offset;
+
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.heap.hprof.bytes.RecordBudget;
-import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Map;
@@ -12,14 +15,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The classes that a file names, by the ids of their class objects and by the serial numbers that stacks use. */
 public final class LoadedClasses {
-    private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
-    private static final int CLASS = SERIAL + Integer.BYTES;
-    private static final int TRACE_SIZE = Integer.BYTES;
     /** Up to this many classes may each have their own copy of a name, even if others have the same. */
     public static final int MANY = 1 << 16;
 
     private final MemorySegment bytes;
     private final int idSize;
+    private final int classAt;
+    private final int nameAt;
     private final HprofStrings strings;
     private final PositionTable byId;
     private final PositionTable bySerial;
@@ -31,9 +33,11 @@ public final class LoadedClasses {
         this.bytes = bytes;
         this.idSize = idSize;
         this.strings = strings;
-        this.byId = new PositionTable(bytes, budget, CLASS, idSize);
-        this.bySerial = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
-        this.unloaded = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
+        this.classAt = offset(LOAD_CLASS, "class object", idSize);
+        this.nameAt = offset(LOAD_CLASS, "name", idSize);
+        this.byId = new PositionTable(bytes, budget, classAt, idSize);
+        this.bySerial = new PositionTable(bytes, budget, offset(LOAD_CLASS, "class serial", idSize), Integer.BYTES);
+        this.unloaded = new PositionTable(bytes, budget, offset(UNLOAD_CLASS, "class serial", idSize), Integer.BYTES);
     }
 
     void addLoad(long position) {
@@ -57,7 +61,7 @@ public final class LoadedClasses {
     /** Ids of all class objects, in the order of the file, each once. */
     public long[] ids() {
         return Arrays.stream(byId.positions())
-                .map(position -> Ids.read(bytes, position + CLASS, idSize))
+                .map(position -> Ids.read(bytes, position + classAt, idSize))
                 .toArray();
     }
 
@@ -88,7 +92,7 @@ public final class LoadedClasses {
     /** The id of the first class with the name that is sought among the strings; 0 if there is none. */
     public long idOfSought() {
         long first = byId.first(position -> strings.namesSought(nameIdAt(position)));
-        return first == PositionTable.NONE ? 0 : Ids.read(bytes, first + CLASS, idSize);
+        return first == PositionTable.NONE ? 0 : Ids.read(bytes, first + classAt, idSize);
     }
 
     private String shared(long nameId) {
@@ -100,6 +104,6 @@ public final class LoadedClasses {
     }
 
     private long nameIdAt(long position) {
-        return Ids.read(bytes, position + CLASS + idSize + TRACE_SIZE, idSize);
+        return Ids.read(bytes, position + nameAt, idSize);
     }
 }

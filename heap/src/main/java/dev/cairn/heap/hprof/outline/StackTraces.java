@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
+import static dev.cairn.wire.hprof.HprofRecordTag.FRAME;
+import static dev.cairn.wire.hprof.HprofRecordTag.TRACE;
+import static dev.cairn.wire.hprof.HprofRecordTag.offset;
+
 import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.Ids;
@@ -23,14 +27,17 @@ public final class StackTraces {
     /** More frames of a trace are not given. */
     public static final int MOST_FRAMES = 1 << 16;
 
-    private static final int TRACE = HprofRecordTag.HEADER_SIZE;
-    private static final int THREAD = TRACE + Integer.BYTES;
-    private static final int COUNT = THREAD + Integer.BYTES;
-    private static final int FRAMES = COUNT + Integer.BYTES;
-    private static final int FRAME = HprofRecordTag.HEADER_SIZE;
-
     private final MemorySegment bytes;
     private final int idSize;
+    private final int traceAt;
+    private final int threadAt;
+    private final int countAt;
+    private final int framesAt;
+    private final int methodAt;
+    private final int signatureAt;
+    private final int sourceAt;
+    private final int classAt;
+    private final int lineAt;
     private final HprofStrings strings;
     private final LoadedClasses classes;
     private final PositionTable frames;
@@ -43,9 +50,18 @@ public final class StackTraces {
         this.idSize = idSize;
         this.strings = strings;
         this.classes = classes;
-        this.frames = new PositionTable(bytes, budget, FRAME, idSize);
-        this.traces = new PositionTable(bytes, budget, TRACE, Integer.BYTES);
-        this.threads = new PositionTable(bytes, budget, THREAD, Integer.BYTES);
+        this.traceAt = offset(TRACE, "trace serial", idSize);
+        this.threadAt = offset(TRACE, "thread serial", idSize);
+        this.countAt = offset(TRACE, "number of frames", idSize);
+        this.framesAt = offset(TRACE, "frames", idSize);
+        this.methodAt = offset(FRAME, "method", idSize);
+        this.signatureAt = offset(FRAME, "signature", idSize);
+        this.sourceAt = offset(FRAME, "source file", idSize);
+        this.classAt = offset(FRAME, "class serial", idSize);
+        this.lineAt = offset(FRAME, "line", idSize);
+        this.frames = new PositionTable(bytes, budget, offset(FRAME, "frame", idSize), idSize);
+        this.traces = new PositionTable(bytes, budget, traceAt, Integer.BYTES);
+        this.threads = new PositionTable(bytes, budget, threadAt, Integer.BYTES);
     }
 
     void addFrame(long position) {
@@ -54,7 +70,7 @@ public final class StackTraces {
 
     void addTrace(long position) {
         traces.add(position);
-        if (BigEndian.i4(bytes, position + THREAD) != 0) {
+        if (BigEndian.i4(bytes, position + threadAt) != 0) {
             threads.add(position);
         }
     }
@@ -72,7 +88,7 @@ public final class StackTraces {
         long position = threadSerial == 0 ? PositionTable.NONE : threads.find(Integer.toUnsignedLong(threadSerial));
         return position == PositionTable.NONE
                 ? OptionalInt.empty()
-                : OptionalInt.of(BigEndian.i4(bytes, position + TRACE));
+                : OptionalInt.of(BigEndian.i4(bytes, position + traceAt));
     }
 
     /** Number of frames of a trace; 0 for one that the file lacks. */
@@ -82,13 +98,13 @@ public final class StackTraces {
             return 0;
         }
         long body = BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET);
-        long room = (body - (FRAMES - HprofRecordTag.HEADER_SIZE)) / idSize;
-        return (int) Math.min(Integer.MAX_VALUE, Math.min(room, BigEndian.u4(bytes, position + COUNT)));
+        long room = (body - (framesAt - HprofRecordTag.HEADER_SIZE)) / idSize;
+        return (int) Math.min(Integer.MAX_VALUE, Math.min(room, BigEndian.u4(bytes, position + countAt)));
     }
 
     /** The frames of a trace, the innermost first; none for one that the file lacks. */
     public List<StackFrame> frames(int traceSerial) {
-        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + FRAMES;
+        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + framesAt;
         int depth = Math.min(depth(traceSerial), MOST_FRAMES);
         List<StackFrame> stack = new ArrayList<>(depth);
         for (int i = 0; i < depth; i++) {
@@ -107,7 +123,7 @@ public final class StackTraces {
         if (depth < 0 || depth >= Math.min(depth(traceSerial), MOST_FRAMES)) {
             return Optional.empty();
         }
-        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + FRAMES;
+        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + framesAt;
         return Optional.of(frame(Ids.read(bytes, first + (long) depth * idSize, idSize)));
     }
 
@@ -116,16 +132,12 @@ public final class StackTraces {
         if (position == PositionTable.NONE) {
             return new StackFrame("<frame 0x" + Long.toHexString(id) + ">", "?", "", "", StackFrame.NO_LINE);
         }
-        long method = position + FRAME + idSize;
-        long signature = method + idSize;
-        long source = signature + idSize;
-        long classSerial = source + idSize;
         return shared.frame(new Said(
-                BigEndian.i4(bytes, classSerial),
-                Ids.read(bytes, method, idSize),
-                Ids.read(bytes, signature, idSize),
-                Ids.read(bytes, source, idSize),
-                BigEndian.i4(bytes, classSerial + Integer.BYTES)));
+                BigEndian.i4(bytes, position + classAt),
+                Ids.read(bytes, position + methodAt, idSize),
+                Ids.read(bytes, position + signatureAt, idSize),
+                Ids.read(bytes, position + sourceAt, idSize),
+                BigEndian.i4(bytes, position + lineAt)));
     }
 
     private StackFrame read(Said said) {
