@@ -223,7 +223,7 @@ class AgentSessionsTest {
                 try (AgentSessions.Lease second = monitor.agents().lease(id, Interest.REQUESTS)) {
                     assertThat(second.await(LIMIT)).isInstanceOfSatisfying(TargetState.Waiting.class, waiting -> {
                         assertThat(waiting.why()).contains("is stopped");
-                        assertThat(waiting.attempts()).isEqualTo(1);
+                        assertThat(waiting.attempts()).isPositive();
                     });
                 }
                 long start = System.nanoTime();
