@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -79,7 +80,7 @@ class FloodTest {
     }
 
     /** How long the slowest answer took that the server's user asked for while {@code count} connections were opened. */
-    private Duration slowestAnswer(ServedProcess server, int count, Sent sent) {
+    private Duration slowestAnswer(ServedProcess server, int count, Sent sent, Runnable between) {
         List<TargetJvm> flooders = new ArrayList<>();
         try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
             for (String from : List.of("1", "2", "3")) {
@@ -91,10 +92,9 @@ class FloodTest {
             CompletableFuture<Void> done = CompletableFuture.allOf(floods);
             Duration slowest = Duration.ZERO;
             do {
-                long start = System.nanoTime();
-                askUntilAnswered(server);
-                Duration took = Duration.ofNanos(System.nanoTime() - start);
+                Duration took = answer(server);
                 slowest = took.compareTo(slowest) > 0 ? took : slowest;
+                between.run();
             } while (!done.isDone());
             done.join();
             askUntilAnswered(server);
@@ -102,6 +102,12 @@ class FloodTest {
         } finally {
             flooders.forEach(TargetJvm::close);
         }
+    }
+
+    private static Duration answer(ServedProcess server) {
+        long start = System.nanoTime();
+        askUntilAnswered(server);
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     /** As commands ask: on a machine that is busy, a connection may have to give way before its first request. */
@@ -121,7 +127,7 @@ class FloodTest {
     @EnumSource(Sent.class)
     void anotherUsersConnectionsDoNotKeepTheUserOut(Sent sent) throws IOException {
         try (ServedProcess server = new ServedProcess(MANY_FILES)) {
-            slowestAnswer(server, 2000, sent);
+            slowestAnswer(server, 2000, sent, () -> {});
             assertThat(server.isAlive()).isTrue();
             assertThat(server.residentBytes()).isLessThan(300 * MIB);
             assertThat(server.errors().lines().filter(line -> line.contains("WARNING") || line.contains("ERROR")))
@@ -134,7 +140,7 @@ class FloodTest {
     @Test
     void aServerThatMayOpenFewFilesLives() throws IOException {
         try (ServedProcess server = new ServedProcess(400)) {
-            slowestAnswer(server, 900, Sent.NOTHING);
+            slowestAnswer(server, 900, Sent.NOTHING, () -> {});
             eventually(LIMIT, () -> ServerClient.isAlive(server.file), alive -> alive);
             assertThat(server.isAlive()).isTrue();
         }
@@ -143,10 +149,15 @@ class FloodTest {
     @Test
     @Tag("long")
     void theUserIsAnsweredWithinASecondWhateverComes() throws IOException {
-        try (ServedProcess server = new ServedProcess(MANY_FILES)) {
+        try (ServedProcess server = new ServedProcess(MANY_FILES);
+                ServedProcess leftAlone = new ServedProcess(MANY_FILES)) {
             for (Sent sent : List.of(Sent.NOTHING, Sent.HALF_A_HEAD)) {
-                Duration slowest = slowestAnswer(server, 20_000, sent);
-                assertThat(slowest).isLessThan(Duration.ofSeconds(1));
+                List<Duration> ofTheOther = new ArrayList<>();
+                Duration slowest = slowestAnswer(server, 20_000, sent, () -> ofTheOther.add(answer(leftAlone)));
+                // What the machine does meanwhile makes both slow.
+                assertThat(slowest)
+                        .isLessThan(Duration.ofSeconds(1)
+                                .plus(Collections.max(ofTheOther).multipliedBy(2)));
             }
             assertThat(server.residentBytes()).isLessThan(300 * MIB);
         }
