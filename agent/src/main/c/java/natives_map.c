@@ -13,24 +13,30 @@
 
 static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap.";
 
-// Sets the sentence, and returns what stands for no map.
-static jlong refuse(JNIEnv *env, jobjectArray why, const char *sentence) {
+static void say_why(JNIEnv *env, jobjectArray why, const char *sentence) {
     jstring text = (*env)->NewStringUTF(env, sentence);
     if (text != NULL) {
         (*env)->SetObjectArrayElement(env, why, 0, text);
     }
+}
+
+// What stands for no map.
+static jlong refuse(JNIEnv *env, jobjectArray why, const char *sentence) {
+    say_why(env, why, sentence);
     return 0;
 }
 
-static void put_counts(JNIEnv *env, jlongArray to, uint64_t nanos, const struct heap_cells *sums, const struct heap_segments *of) {
+static void put_counts(JNIEnv *env, jlongArray to, const struct heap_map_pauses *pauses, const struct heap_cells *sums,
+        const struct heap_segments *of) {
     uint64_t units = heap_segments_units(of);
     const jlong counts[MAP_COUNT_LONGS] = {
-            [MAP_COUNT_NANOS] = (jlong)nanos,
+            [MAP_COUNT_NANOS] = (jlong)pauses->nanos,
             [MAP_COUNT_OBJECTS] = (jlong)sums->objects,
             // Those outside all stretches are counted by both.
             [MAP_COUNT_UNPLACED] = (jlong)(sums->unplaced_objects - sums->outside_objects + of->unplaced_objects),
             [MAP_COUNT_BYTES] = (jlong)(units * HEAP_UNIT_BYTES),
             [MAP_COUNT_UNKNOWN_BYTES] = (jlong)((units - of->noted_units) * HEAP_UNIT_BYTES),
+            [MAP_COUNT_REACHABILITY] = pauses->reachability,
     };
     (*env)->SetLongArrayRegion(env, to, 0, MAP_COUNT_LONGS, counts);
 }
@@ -44,14 +50,18 @@ static jlong JNICALL walk(JNIEnv *env, jclass type, jlongArray counts, jobjectAr
         return refuse(env, why, NO_MEMORY);
     }
     struct heap_cells sums;
-    uint64_t nanos;
+    struct heap_map_pauses pauses;
+    const char *unheld;
     uint32_t before = connections_working_on(DDM_HPSG);  // also where a collection is the reason, and no request
-    const char *problem = heap_segments_walk(vm, env, &sums, segments, &nanos);
+    const char *problem = heap_segments_walk(vm, env, &sums, segments, &pauses, &unheld);
     connections_working_on(before);
     if (problem == NULL) {
-        put_counts(env, counts, nanos, &sums, segments);
+        put_counts(env, counts, &pauses, &sums, segments);
+        if (unheld != NULL) {
+            say_why(env, why, unheld);
+        }
     } else {
-        const jlong stood_still = (jlong)nanos;
+        const jlong stood_still = (jlong)pauses.nanos;
         (*env)->SetLongArrayRegion(env, counts, MAP_COUNT_NANOS, 1, &stood_still);
     }
     heap_cells_free(&sums);
@@ -95,14 +105,16 @@ static uint8_t *usage_in(JNIEnv *env, jobject buffer, jint at, size_t *room) {
     return (uint8_t *)(*env)->GetDirectBufferAddress(env, buffer) + at;
 }
 
-static jint JNICALL piece(JNIEnv *env, jclass type, jlong map, jboolean by_object, jlongArray longs, jobject buffer, jint at) {
+static jint JNICALL piece(JNIEnv *env, jclass type, jlong map, jboolean by_object, jboolean tells_garbage, jlongArray longs,
+        jobject buffer, jint at) {
     (void)type;
     struct heap_cursor cursor;
     struct heap_piece next;
     size_t room;
     get_cursor(env, longs, &cursor);
     uint8_t *usage = usage_in(env, buffer, at, &room);
-    if (!heap_segments_next((struct heap_segments *)(intptr_t)map, &cursor, by_object, usage, room, &next)) {
+    const struct heap_form form = {.by_object = by_object, .tells_garbage = tells_garbage};
+    if (!heap_segments_next((struct heap_segments *)(intptr_t)map, &cursor, form, usage, room, &next)) {
         return -1;
     }
     put_piece(env, longs, &cursor, &next);
@@ -174,7 +186,7 @@ bool natives_register_map(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"walk", "([J[Ljava/lang/String;)J", (void *)walk},
             {"drop", "(J)V", (void *)drop},
-            {"piece", "(JZ[JLjava/nio/ByteBuffer;I)I", (void *)piece},
+            {"piece", "(JZZ[JLjava/nio/ByteBuffer;I)I", (void *)piece},
             {"mappings", "([Ljava/lang/String;)J", (void *)mappings},
             {"dropMappings", "(J)V", (void *)drop_mappings},
             {"mappingPiece", "(J[JLjava/nio/ByteBuffer;I)I", (void *)mapping_piece},
