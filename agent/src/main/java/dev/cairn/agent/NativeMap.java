@@ -55,8 +55,7 @@ final class NativeMap {
      * @param tellsGarbage whether garbage is told from what is held
      * @return the bytes of its usage; negative at the end of the heap
      */
-    static native int piece(
-            long map, boolean byObject, boolean tellsGarbage, long[] cursor, ByteBuffer to, int at);
+    static native int piece(long map, boolean byObject, boolean tellsGarbage, long[] cursor, ByteBuffer to, int at);
 
     /** As {@link #walk}, for mappings of memory beside the heap. The VM does not stand still. */
     static native long mappings(@Nullable String[] why);

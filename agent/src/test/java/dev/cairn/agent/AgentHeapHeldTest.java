@@ -59,12 +59,7 @@ class AgentHeapHeldTest {
         Path file = folder.resolve("all.hprof");
         // There is room enough that nothing is collected.
         try (TargetJvm target = TargetJvm.on(
-                        pair.jdk(),
-                        "-XX:+EnableDynamicAgentLoading",
-                        pair.option(),
-                        "-Xms1g",
-                        "-Xmx1g",
-                        "-Xmn600m")
+                        pair.jdk(), "-XX:+EnableDynamicAgentLoading", pair.option(), "-Xms1g", "-Xmx1g", "-Xmn600m")
                 .start(HeldWeakly.class)) {
             SegmentMap map;
             SegmentMap narrow;
@@ -124,8 +119,8 @@ class AgentHeapHeldTest {
                 .forEach(each -> placed.put(each.address(), each));
         long compared = 0;
         long different = 0;
-        try (Snapshot dump =
-                Snapshots.open(file, SnapshotOptions.standard().withCacheFolder(folder).withoutKeepingTheIndex())) {
+        try (Snapshot dump = Snapshots.open(
+                file, SnapshotOptions.standard().withCacheFolder(folder).withoutKeepingTheIndex())) {
             for (long object = 0; object < dump.objectCount(); object++) {
                 Placed there = placed.get(dump.idOf(object));
                 if (there != null) {
