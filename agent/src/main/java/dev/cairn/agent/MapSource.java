@@ -44,7 +44,7 @@ final class MapSource {
                     map == 0 || nativeHeap ? Optional.empty() : Optional.of(reachability(counts, sentence));
             return new MapSource(nativeHeap, map, summary(counts, map == 0 ? sentence : "", reachability));
         } catch (Throwable e) {
-            drop(nativeHeap, map); // the collector knows nothing of it
+            drop(map); // the collector knows nothing of it
             throw e;
         }
     }
@@ -106,19 +106,15 @@ final class MapSource {
         if (map == 0) {
             return -1;
         }
-        return nativeHeap
-                ? NativeMap.mappingPiece(map, cursor, to, at)
-                : NativeMap.piece(map, byObject, tellsGarbage, cursor, to, at);
+        return NativeMap.piece(map, byObject, tellsGarbage, cursor, to, at);
     }
 
     void drop() {
-        drop(nativeHeap, map);
+        drop(map);
     }
 
-    private static void drop(boolean nativeHeap, long map) {
-        if (map != 0 && nativeHeap) {
-            NativeMap.dropMappings(map);
-        } else if (map != 0) {
+    private static void drop(long map) {
+        if (map != 0) {
             NativeMap.drop(map);
         }
     }

@@ -47,10 +47,11 @@ final class NativeMap {
      */
     static native long walk(long[] counts, @Nullable String[] why);
 
+    /** Of either. */
     static native void drop(long map);
 
     /**
-     * Encodes the next piece as usage into {@code to}, a direct buffer, from {@code at} to its end at most.
+     * Encodes the next piece of either as usage into {@code to}, a direct buffer, from {@code at} to its end at most.
      *
      * @param tellsGarbage whether garbage is told from what is held
      * @return the bytes of its usage; negative at the end of the heap
@@ -60,14 +61,10 @@ final class NativeMap {
     /** As {@link #walk}, for mappings of memory beside the heap. The VM does not stand still. */
     static native long mappings(@Nullable String[] why);
 
-    static native void dropMappings(long map);
-
-    /** As {@link #piece}. */
-    static native int mappingPiece(long map, long[] cursor, ByteBuffer to, int at);
-
+    /** Of a map of {@link #mappings}. */
     static native int mappingCount(long map);
 
-    /** The name of a mapping; {@code row} gets the rest. */
+    /** The name of one of them; {@code row} gets the rest. */
     static native String mapping(long map, int number, long[] row);
 
     /** Sends all of {@code event}, a direct buffer that begins with a chunk's header. False if it is lost. */
