@@ -39,8 +39,10 @@ final class HoleRegionsPrinter {
                 .toList();
         long bytes = used.stream().mapToLong(HeapRegionHoles::bytes).sum();
         long holes = used.stream().mapToLong(HeapRegionHoles::holeBytes).sum();
-        out.println(Quantity.counted((long) regions.size(), "region", "regions") + " of " + Quantity.bytes(regionBytes) + ": "
-                + Quantity.count((long) regions.size() - used.size()) + " without any object. In the others, holes have "
+        out.println(Quantity.counted((long) regions.size(), "region", "regions") + " of " + Quantity.bytes(regionBytes)
+                + ": "
+                + Quantity.count((long) regions.size() - used.size())
+                + " without any object. In the others, holes have "
                 + Quantity.bytes(holes) + ", " + share(holes, bytes) + " of their memory.");
         List<HeapRegionHoles> worst = used.stream()
                 .filter(region -> region.holes() > 0)

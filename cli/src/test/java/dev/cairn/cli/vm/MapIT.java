@@ -190,8 +190,8 @@ class MapIT {
 
     @Test
     void saysThatACollectorHasNoRegions() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17, "-XX:+UseSerialGC", "-Xmx64m")
-                .start(Idle.class)) {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_17, "-XX:+UseSerialGC", "-Xmx64m").start(Idle.class)) {
             Result shown = cairn.run("map", Long.toString(target.pid()), "--holes");
             assertThat(shown.out()).contains("has no regions of one size");
             HeapLookReport look = Objects.requireNonNull(map(target, "--holes").look());

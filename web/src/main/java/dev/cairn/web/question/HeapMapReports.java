@@ -34,8 +34,7 @@ final class HeapMapReports {
         return report(vm, map, stretches, estimated(map, stretches), null);
     }
 
-    static HeapMapReport of(
-            Subject vm, HeapCells map, HeapLookRequest wish, HeapLook look, boolean withRegions) {
+    static HeapMapReport of(Subject vm, HeapCells map, HeapLookRequest wish, HeapLook look, boolean withRegions) {
         List<HeapMapStretch> stretches =
                 stretches(map, look.chosen().stream().map(HeapLook.Share::bytes).toList());
         HeapHoles holes = look.holesKnown() ? counted(look) : estimated(map, stretches);

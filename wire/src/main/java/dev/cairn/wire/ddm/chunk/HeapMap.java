@@ -232,7 +232,8 @@ public final class HeapMap {
                             "how it was found out what keeps the objects: 0 not at all, so that each counts as hard, 1 by"
                                     + " reading the heap in one pause more, 2 by the VM, in several",
                             Reachability::how),
-                    shape.string("unknown because", "why it was not found out; empty if it was", Reachability::problem));
+                    shape.string(
+                            "unknown because", "why it was not found out; empty if it was", Reachability::problem));
         }
     }
 }
