@@ -20,7 +20,6 @@ import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
 import dev.cairn.wire.ddm.chunk.HeapSegment;
 import dev.cairn.wire.ddm.chunk.HeapUsage.Kind;
 import dev.cairn.wire.ddm.chunk.HeapUsage.Solidity;
-import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -44,7 +43,7 @@ class AgentHeapHeldTest {
 
     private static final List<String> DDMLIBS = List.of("25.3.0", "32.5.0");
     private static final int ARRAY_HEADER_BYTES = 16;
-    private static final int MOST_DIFFERENT_PERCENT = 1;
+    private static final long MOST_DIFFERENT_PERCENT = 1;
 
     @TempDir
     Path folder = Path.of("");
@@ -150,7 +149,7 @@ class AgentHeapHeldTest {
         for (String version : DDMLIBS) {
             List<String> elements = new ArrayList<>();
             try (URLClassLoader ddmlib = new URLClassLoader(
-                    Stream.of(DdmlibConformanceTest.classPath(version).split(File.pathSeparator))
+                    DdmlibConformanceTest.jars(version).stream()
                             .map(AgentHeapHeldTest::url)
                             .toArray(URL[]::new),
                     null)) {
@@ -176,9 +175,9 @@ class AgentHeapHeldTest {
         return bytes;
     }
 
-    private static URL url(String path) {
+    private static URL url(Path path) {
         try {
-            return Path.of(path).toUri().toURL();
+            return path.toUri().toURL();
         } catch (MalformedURLException e) {
             throw new AssertionError(e);
         }
