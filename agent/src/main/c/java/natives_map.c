@@ -13,62 +13,107 @@
 
 static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap.";
 
-// Sets the sentence, and returns what stands for no map.
-static jlong refuse(JNIEnv *env, jobjectArray why, const char *sentence) {
+static void say_why(JNIEnv *env, jobjectArray why, const char *sentence) {
     jstring text = (*env)->NewStringUTF(env, sentence);
     if (text != NULL) {
         (*env)->SetObjectArrayElement(env, why, 0, text);
     }
+}
+
+// What stands for no map.
+static jlong refuse(JNIEnv *env, jobjectArray why, const char *sentence) {
+    say_why(env, why, sentence);
     return 0;
 }
 
-static void put_counts(JNIEnv *env, jlongArray to, uint64_t nanos, const struct heap_cells *sums, const struct heap_segments *of) {
+static void put_counts(JNIEnv *env, jlongArray to, const struct heap_map_pauses *pauses, const struct heap_cells *sums,
+        const struct heap_segments *of) {
     uint64_t units = heap_segments_units(of);
     const jlong counts[MAP_COUNT_LONGS] = {
-            [MAP_COUNT_NANOS] = (jlong)nanos,
+            [MAP_COUNT_NANOS] = (jlong)pauses->nanos,
             [MAP_COUNT_OBJECTS] = (jlong)sums->objects,
             // Those outside all stretches are counted by both.
             [MAP_COUNT_UNPLACED] = (jlong)(sums->unplaced_objects - sums->outside_objects + of->unplaced_objects),
             [MAP_COUNT_BYTES] = (jlong)(units * HEAP_UNIT_BYTES),
             [MAP_COUNT_UNKNOWN_BYTES] = (jlong)((units - of->noted_units) * HEAP_UNIT_BYTES),
+            [MAP_COUNT_REACHABILITY] = pauses->reachability,
     };
     (*env)->SetLongArrayRegion(env, to, 0, MAP_COUNT_LONGS, counts);
+}
+
+// What a number in Java stands for: one of the two lists of pieces.
+struct map {
+    bool is_native;
+    struct heap_segments segments;
+    struct mappings mappings;
+};
+
+static struct map *map_of(jlong number) {
+    return (struct map *)(intptr_t)number;
+}
+
+static void free_map(struct map *map) {
+    heap_segments_free(&map->segments);
+    mappings_free(&map->mappings);
+    free(map);
+}
+
+static bool next_piece(const struct map *map, struct heap_cursor *cursor, struct heap_form form, uint8_t *usage, size_t room,
+        struct heap_piece *piece) {
+    return map->is_native ? mappings_next(&map->mappings, cursor, usage, room, piece)
+                          : heap_segments_next(&map->segments, cursor, form, usage, room, piece);
 }
 
 static jlong JNICALL walk(JNIEnv *env, jclass type, jlongArray counts, jobjectArray why) {
     (void)type;
     JavaVM *vm;
-    struct heap_segments *segments = calloc(1, sizeof *segments);
-    if (segments == NULL || (*env)->GetJavaVM(env, &vm) != JNI_OK) {
-        free(segments);
+    struct map *map = calloc(1, sizeof *map);
+    if (map == NULL || (*env)->GetJavaVM(env, &vm) != JNI_OK) {
+        free(map);
         return refuse(env, why, NO_MEMORY);
     }
     struct heap_cells sums;
-    uint64_t nanos;
+    struct heap_map_pauses pauses;
+    const char *unheld;
     uint32_t before = connections_working_on(DDM_HPSG);  // also where a collection is the reason, and no request
-    const char *problem = heap_segments_walk(vm, env, &sums, segments, &nanos);
+    const char *problem = heap_segments_walk(vm, env, &sums, &map->segments, &pauses, &unheld);
     connections_working_on(before);
     if (problem == NULL) {
-        put_counts(env, counts, nanos, &sums, segments);
+        put_counts(env, counts, &pauses, &sums, &map->segments);
+        if (unheld != NULL) {
+            say_why(env, why, unheld);
+        }
     } else {
-        const jlong stood_still = (jlong)nanos;
+        const jlong stood_still = (jlong)pauses.nanos;
         (*env)->SetLongArrayRegion(env, counts, MAP_COUNT_NANOS, 1, &stood_still);
     }
     heap_cells_free(&sums);
     if (problem != NULL) {
-        heap_segments_free(segments);
-        free(segments);
+        free_map(map);
         return refuse(env, why, problem);
     }
-    return (jlong)(intptr_t)segments;
+    return (jlong)(intptr_t)map;
+}
+
+static jlong JNICALL mappings(JNIEnv *env, jclass type, jobjectArray why) {
+    (void)type;
+    struct map *map = calloc(1, sizeof *map);
+    if (map == NULL) {
+        return refuse(env, why, NO_MEMORY);
+    }
+    map->is_native = true;
+    const char *problem = mappings_read(&map->mappings);
+    if (problem != NULL) {
+        free_map(map);
+        return refuse(env, why, problem);
+    }
+    return (jlong)(intptr_t)map;
 }
 
 static void JNICALL drop(JNIEnv *env, jclass type, jlong map) {
     (void)env;
     (void)type;
-    struct heap_segments *segments = (struct heap_segments *)(intptr_t)map;
-    heap_segments_free(segments);
-    free(segments);
+    free_map(map_of(map));
 }
 
 static void get_cursor(JNIEnv *env, jlongArray longs, struct heap_cursor *cursor) {
@@ -95,50 +140,16 @@ static uint8_t *usage_in(JNIEnv *env, jobject buffer, jint at, size_t *room) {
     return (uint8_t *)(*env)->GetDirectBufferAddress(env, buffer) + at;
 }
 
-static jint JNICALL piece(JNIEnv *env, jclass type, jlong map, jboolean by_object, jlongArray longs, jobject buffer, jint at) {
+static jint JNICALL piece(JNIEnv *env, jclass type, jlong map, jboolean by_object, jboolean tells_garbage, jlongArray longs,
+        jobject buffer, jint at) {
     (void)type;
+    const struct heap_form form = {.by_object = by_object, .tells_garbage = tells_garbage};
     struct heap_cursor cursor;
     struct heap_piece next;
     size_t room;
     get_cursor(env, longs, &cursor);
     uint8_t *usage = usage_in(env, buffer, at, &room);
-    if (!heap_segments_next((struct heap_segments *)(intptr_t)map, &cursor, by_object, usage, room, &next)) {
-        return -1;
-    }
-    put_piece(env, longs, &cursor, &next);
-    return (jint)next.bytes;
-}
-
-static jlong JNICALL mappings(JNIEnv *env, jclass type, jobjectArray why) {
-    (void)type;
-    struct mappings *list = calloc(1, sizeof *list);
-    const char *problem = list == NULL ? NO_MEMORY : mappings_read(list);
-    if (problem != NULL) {
-        if (list != NULL) {
-            mappings_free(list);
-        }
-        free(list);
-        return refuse(env, why, problem);
-    }
-    return (jlong)(intptr_t)list;
-}
-
-static void JNICALL drop_mappings(JNIEnv *env, jclass type, jlong map) {
-    (void)env;
-    (void)type;
-    struct mappings *list = (struct mappings *)(intptr_t)map;
-    mappings_free(list);
-    free(list);
-}
-
-static jint JNICALL mapping_piece(JNIEnv *env, jclass type, jlong map, jlongArray longs, jobject buffer, jint at) {
-    (void)type;
-    struct heap_cursor cursor;
-    struct heap_piece next;
-    size_t room;
-    get_cursor(env, longs, &cursor);
-    uint8_t *usage = usage_in(env, buffer, at, &room);
-    if (!mappings_next((struct mappings *)(intptr_t)map, &cursor, usage, room, &next)) {
+    if (!next_piece(map_of(map), &cursor, form, usage, room, &next)) {
         return -1;
     }
     put_piece(env, longs, &cursor, &next);
@@ -148,12 +159,12 @@ static jint JNICALL mapping_piece(JNIEnv *env, jclass type, jlong map, jlongArra
 static jint JNICALL mapping_count(JNIEnv *env, jclass type, jlong map) {
     (void)env;
     (void)type;
-    return (jint)((struct mappings *)(intptr_t)map)->count;
+    return (jint)map_of(map)->mappings.count;
 }
 
 static jstring JNICALL mapping(JNIEnv *env, jclass type, jlong map, jint number, jlongArray row) {
     (void)type;
-    const struct mapping_entry *entry = &((struct mappings *)(intptr_t)map)->at[number];
+    const struct mapping_entry *entry = &map_of(map)->mappings.at[number];
     const jlong longs[MAPPING_LONGS] = {
             [MAPPING_START] = (jlong)entry->start,
             [MAPPING_BYTES] = (jlong)(entry->end - entry->start),
@@ -174,10 +185,8 @@ bool natives_register_map(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"walk", "([J[Ljava/lang/String;)J", (void *)walk},
             {"drop", "(J)V", (void *)drop},
-            {"piece", "(JZ[JLjava/nio/ByteBuffer;I)I", (void *)piece},
+            {"piece", "(JZZ[JLjava/nio/ByteBuffer;I)I", (void *)piece},
             {"mappings", "([Ljava/lang/String;)J", (void *)mappings},
-            {"dropMappings", "(J)V", (void *)drop_mappings},
-            {"mappingPiece", "(J[JLjava/nio/ByteBuffer;I)I", (void *)mapping_piece},
             {"mappingCount", "(J)I", (void *)mapping_count},
             {"mapping", "(JI[J)Ljava/lang/String;", (void *)mapping},
             {"event", "(ILjava/nio/ByteBuffer;)Z", (void *)send_event},

@@ -139,18 +139,20 @@ static const char *walk_once(jvmtiEnv *jvmti, struct walk *walk) {
             : "The VM did not walk its heap: it may be short of memory.";
 }
 
-static uint64_t region_bytes(void) {
+static void find_region_bytes(struct close_look *look) {
     void *vm = vm_table_open();
     uint64_t bytes = vm_table_static(vm, "G1HeapRegion", "GrainBytes");
     bytes = bytes != 0 ? bytes : vm_table_static(vm, "HeapRegion", "GrainBytes");  // before JDK 23
+    look->is_g1 = bytes != 0;
+    look->region_bytes = bytes != 0 ? bytes : vm_table_static(vm, "ShenandoahHeapRegion", "RegionSizeBytes");
     vm_table_close(vm);
-    return bytes;
 }
 
 const char *close_look(JavaVM *vm, JNIEnv *env, const struct look_wish *wish, struct close_look *look) {
     enum { MOST_WALKS = 3 };
     static const int64_t most_nanos = 50 * (int64_t)NANOS_A_SECOND;
-    *look = (struct close_look){.region_bytes = region_bytes(), .pauses = {.reachability = MAP_REACHABILITY_NONE}};
+    *look = (struct close_look){.pauses = {.reachability = MAP_REACHABILITY_NONE}};
+    find_region_bytes(look);
     struct walk walk = {.wish = wish, .look = look, .deadline = now_nanos() + most_nanos};
     // An environment of its own: its tags mean classes, and no other part of the agent meets them.
     if ((*vm)->GetEnv(vm, (void **)&look->jvmti, JVMTI_VERSION_11) != JNI_OK) {
@@ -169,6 +171,7 @@ const char *close_look(JavaVM *vm, JNIEnv *env, const struct look_wish *wish, st
     }
     if (problem == NULL) {
         heap_coverage_holes(&look->coverage, &look->cells.stretches, &look->holes);
+        region_table_make(&look->regions, &look->coverage, &look->cells.stretches, look->region_bytes);
     }
     return problem;
 }
@@ -176,6 +179,7 @@ const char *close_look(JavaVM *vm, JNIEnv *env, const struct look_wish *wish, st
 void close_look_free(struct close_look *look) {
     forget_walk(look);
     class_tally_free(&look->classes);
+    region_table_free(&look->regions);
     free(look->objects);
     if (look->jvmti != NULL) {
         (*look->jvmti)->DisposeEnvironment(look->jvmti);

@@ -10,6 +10,7 @@
 #include "map/class_tally.h"
 #include "map/coverage.h"
 #include "map/heap_walk.h"
+#include "map/region_holes.h"
 
 struct look_wish {
     uint64_t start, end;    // of the range
@@ -33,7 +34,9 @@ struct close_look {
     struct look_object *objects;
     uint32_t listed;
     uint64_t unlisted;      // objects beyond those
-    uint64_t region_bytes;  // of G1; 0 for other collectors
+    uint64_t region_bytes;  // of G1 and Shenandoah; 0 for other collectors
+    bool is_g1;
+    struct region_table regions;
     struct heap_map_pauses pauses;
 };
 

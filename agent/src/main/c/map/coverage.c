@@ -71,7 +71,9 @@ void heap_coverage_add(
     set(coverage->bits, coverage->last_bit + from, end - from);
 }
 
-static void add_hole(struct heap_holes *holes, uint64_t bytes) {
+static void add_hole(void *data, uint64_t address, uint64_t bytes) {
+    (void)address;
+    struct heap_holes *holes = data;
     int size = WORD_BITS - 1 - __builtin_clzll(bytes);
     size = size < HOLE_SIZES ? size : HOLE_SIZES - 1;
     holes->by_size[size].count++;
@@ -93,17 +95,22 @@ static uint64_t next(const uint64_t *bits, uint64_t from, uint64_t end, bool is_
     return end;
 }
 
-void heap_coverage_holes(
-        const struct heap_coverage *coverage, const struct heap_stretches *stretches, struct heap_holes *holes) {
-    *holes = (struct heap_holes){.known = coverage->bits != NULL};
-    for (uint32_t i = 0; holes->known && i < stretches->count; i++) {
-        uint64_t end = coverage->first_bit[i] + bits_of(&stretches->at[i]);
-        for (uint64_t at = coverage->first_bit[i]; at < end;) {
+void heap_coverage_each_hole(const struct heap_coverage *coverage, const struct heap_stretches *stretches,
+        void (*visit)(void *data, uint64_t address, uint64_t bytes), void *data) {
+    for (uint32_t i = 0; coverage->bits != NULL && i < stretches->count; i++) {
+        uint64_t first = coverage->first_bit[i], end = first + bits_of(&stretches->at[i]);
+        for (uint64_t at = first; at < end;) {
             uint64_t hole = next(coverage->bits, at, end, false);
             at = next(coverage->bits, hole, end, true);
             if (at > hole) {
-                add_hole(holes, (at - hole) * ALIGNMENT);
+                visit(data, stretches->at[i].start + (hole - first) * ALIGNMENT, (at - hole) * ALIGNMENT);
             }
         }
     }
+}
+
+void heap_coverage_holes(
+        const struct heap_coverage *coverage, const struct heap_stretches *stretches, struct heap_holes *holes) {
+    *holes = (struct heap_holes){.known = coverage->bits != NULL};
+    heap_coverage_each_hole(coverage, stretches, add_hole, holes);
 }

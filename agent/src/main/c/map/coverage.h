@@ -33,7 +33,9 @@ void heap_coverage_free(struct heap_coverage *coverage);
 void heap_coverage_add(
         struct heap_coverage *coverage, const struct heap_stretches *stretches, uint64_t address, uint64_t bytes);
 
-// What no object covers of the stretches.
+// What no object covers of the stretches, by address.
+void heap_coverage_each_hole(const struct heap_coverage *coverage, const struct heap_stretches *stretches,
+        void (*visit)(void *data, uint64_t address, uint64_t bytes), void *data);
 void heap_coverage_holes(
         const struct heap_coverage *coverage, const struct heap_stretches *stretches, struct heap_holes *holes);
 

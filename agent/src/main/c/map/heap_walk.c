@@ -17,6 +17,12 @@ static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap
 static const char LITTLE_MEMORY[] = "The machine has too little memory left for a map of this heap, which takes a sixteenth of"
         " the heap and 256 MiB at most: nothing was walked.";
 
+static const char LITTLE_MEMORY_FOR_HELD[] = "The machine has too little memory left to find out how the objects are held, for"
+        " which it takes a sixteenth of the heap more, or an eighth with compact object headers.";
+
+static const char MOVED[] = "The VM collects garbage so often that it did so each time while it was found out how its objects are"
+        " held: a map without that is to be had, or one when it has less to do.";
+
 // What stays for others beside the notes of a map.
 static const uint64_t SPARE_BYTES = (uint64_t)64 << 20;
 
@@ -38,6 +44,7 @@ struct walk {
     struct heap_cells *cells;
     struct heap_segments *segments;  // NULL if only cells are wanted
     bool with_reachability;
+    const char *unheld;              // of segments: why they are without
     struct object_bits known;        // the objects that were met, if their reachability is asked for
     uint64_t size_bits;              // of all their sizes
     int64_t deadline;                // in nanoseconds of a clock that nobody sets
@@ -92,32 +99,70 @@ static bool tag_kinds(jvmtiEnv *jvmti, JNIEnv *env) {
     return true;
 }
 
-static void add_held(void *cells, uint64_t address, uint64_t bytes, int solidity) {
-    heap_cells_add_held(cells, address, bytes, solidity);
+static void add_held(void *data, uint64_t address, uint64_t bytes, int solidity) {
+    struct walk *walk = data;
+    heap_cells_add_held(walk->cells, address, bytes, solidity);
+    if (walk->segments != NULL) {
+        heap_segments_add_held(walk->segments, address, solidity);
+    }
+}
+
+// Objects have 2^shift bytes at least: a word less without a header of two.
+static uint32_t object_shift(void) {
+    enum { USUAL_SHIFT = 4, COMPACT_SHIFT = 3 };
+    return vm_structs_flag("UseCompactObjectHeaders") ? COMPACT_SHIFT : USUAL_SHIFT;
 }
 
 static bool begin_known(struct walk *walk) {
-    enum { USUAL_SHIFT = 4, COMPACT_SHIFT = 3 };  // an object has a word less without a header of two
     const struct heap_stretches *stretches = &walk->cells->stretches;
-    return object_bits_begin(&walk->known, stretches->at[0].start, stretches->at[stretches->count - 1].end,
-            vm_structs_flag("UseCompactObjectHeaders") ? COMPACT_SHIFT : USUAL_SHIFT);
+    return object_bits_begin(&walk->known, stretches->at[0].start, stretches->at[stretches->count - 1].end, object_shift());
 }
 
-static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk) {
+// What it takes beside the notes of segments to find out how objects are held.
+static uint64_t held_bytes(const struct heap_stretches *stretches) {
+    enum { SETS = 2, BITS_A_BYTE = 8 };
+    return heap_segments_held_bytes(stretches, object_shift())
+            + (heap_stretches_bytes(stretches) >> object_shift()) / BITS_A_BYTE * SETS;
+}
+
+// Segments are worth having without it; cells for which it was asked are not.
+static const char *go_on_without_held(struct walk *walk, struct heap_map_pauses *pauses, const char *why) {
+    if (walk->segments == NULL) {
+        return why;
+    }
+    heap_segments_forget_held(walk->segments);
+    walk->with_reachability = false;
+    walk->unheld = why;
+    pauses->reachability = MAP_REACHABILITY_NONE;
+    return NULL;
+}
+
+// Returns NULL, or why there is no walk.
+static const char *begin_segments(struct walk *walk, struct heap_map_pauses *pauses) {
+    const struct heap_stretches *stretches = &walk->cells->stretches;
+    uint64_t left = memory_left(), notes = heap_segments_note_bytes(stretches) + SPARE_BYTES;
+    if (left < notes) {
+        return LITTLE_MEMORY;
+    }
+    if (walk->with_reachability && left < notes + held_bytes(stretches)) {
+        go_on_without_held(walk, pauses, LITTLE_MEMORY_FOR_HELD);
+    }
+    return heap_segments_begin(walk->segments, stretches) ? NULL : NO_MEMORY;
+}
+
+static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk, struct heap_map_pauses *pauses) {
     struct heap_stretches stretches;
     const char *problem = heap_stretches_find(&stretches);
     if (problem != NULL) {
         heap_stretches_free(&stretches);
         return problem;
     }
-    if (!heap_cells_begin(walk->cells, &stretches, wanted) || (walk->with_reachability && !begin_known(walk))) {
+    if (!heap_cells_begin(walk->cells, &stretches, wanted)) {
         return NO_MEMORY;
     }
-    if (walk->segments != NULL && memory_left() < heap_segments_note_bytes(&walk->cells->stretches) + SPARE_BYTES) {
-        return LITTLE_MEMORY;
-    }
-    if (walk->segments != NULL && !heap_segments_begin(walk->segments, &walk->cells->stretches)) {
-        return NO_MEMORY;
+    problem = walk->segments == NULL ? NULL : begin_segments(walk, pauses);
+    if (problem != NULL || (walk->with_reachability && !begin_known(walk))) {
+        return problem != NULL ? problem : NO_MEMORY;
     }
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
     jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);
@@ -125,6 +170,12 @@ static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk
             : error == JVMTI_ERROR_NONE
             ? NULL
             : "The VM did not walk its heap: it may be short of memory.";
+}
+
+static bool begin_held(struct walk *walk) {
+    free(walk->cells->held);
+    return heap_cells_begin_held(walk->cells)
+            && (walk->segments == NULL || heap_segments_begin_held(walk->segments, object_shift()));
 }
 
 // How the objects are held that the walk has met. Whether that is true shows later.
@@ -136,16 +187,15 @@ static const char *find_held(jvmtiEnv *jvmti, JNIEnv *env, struct walk *walk, st
             .deadline = walk->deadline,
             .known = &walk->known,
             .visit = add_held,
-            .data = walk->cells};
-    if (!heap_cells_begin_held(walk->cells)) {
+            .data = walk};
+    if (!begin_held(walk)) {
         return NO_MEMORY;
     }
     pauses->reachability = MAP_REACHABILITY_READ;
     bool done = heap_marks_read(&marks);
     if (!done && marks.problem == NULL) {
         pauses->reachability = MAP_REACHABILITY_ASKED;
-        free(walk->cells->held);
-        done = heap_cells_begin_held(walk->cells) && heap_marks_ask(&marks);
+        done = begin_held(walk) && heap_marks_ask(&marks);
     }
     pauses->count += marks.pauses;
     return done ? NULL : marks.problem != NULL ? marks.problem : HEAP_MARKS_NO_MEMORY;
@@ -155,26 +205,29 @@ static const char *find_held(jvmtiEnv *jvmti, JNIEnv *env, struct walk *walk, st
 static const char *walk_until_still(jvmtiEnv *jvmti, JNIEnv *env, uint32_t wanted, struct walk *walk,
         struct heap_map_pauses *pauses) {
     enum { MOST_WALKS = 3, MOST_WALKS_HELD = 6 };
-    bool is_true = false;
-    const bool with_reachability = walk->with_reachability;
-    for (int i = 0; i < (with_reachability ? MOST_WALKS_HELD : MOST_WALKS) && !is_true; i++) {
+    const int most = walk->with_reachability && walk->segments == NULL ? MOST_WALKS_HELD : MOST_WALKS;
+    for (int i = 0; i < most; i++) {
         heap_cells_free(walk->cells);
         object_bits_end(&walk->known);
         uint32_t collections = collections_seen();
-        const char *problem = walk_once(jvmti, wanted, walk);
+        const char *problem = walk_once(jvmti, wanted, walk, pauses);
         pauses->count++;
-        is_true = walk->cells->outside_objects == 0;
-        if (problem == NULL && with_reachability && (is_true || i == MOST_WALKS_HELD - 1)) {
-            problem = find_held(jvmti, env, walk, pauses);
-            is_true = collections_seen() == collections && problem == NULL && heap_cells_end_held(walk->cells);
-        }
         if (problem != NULL) {
             return problem;
         }
+        bool is_true = walk->cells->outside_objects == 0;
+        if (walk->with_reachability && (is_true || i == most - 1)) {
+            problem = find_held(jvmti, env, walk, pauses);
+            if (problem != NULL) {
+                return go_on_without_held(walk, pauses, problem);
+            }
+            is_true = collections_seen() == collections && heap_cells_end_held(walk->cells);
+        }
+        if (is_true) {
+            return NULL;
+        }
     }
-    return is_true || !with_reachability ? NULL
-                                         : "The VM collects garbage so often that it did so each of six times while it was found out "
-                                           "how its objects are held: map it without that, or when it has less to do.";
+    return walk->with_reachability ? go_on_without_held(walk, pauses, MOVED) : NULL;
 }
 
 // Where `walk` says what is wanted and where that goes to.
@@ -206,13 +259,12 @@ const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, bool w
     return walk_heap(vm, env, wanted_cells, &walk, pauses);
 }
 
-const char *heap_segments_walk(
-        JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments, uint64_t *nanos) {
+const char *heap_segments_walk(JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments,
+        struct heap_map_pauses *pauses, const char **unheld) {
     *segments = (struct heap_segments){0};
-    struct walk walk = {.cells = sums, .segments = segments};
-    struct heap_map_pauses pauses;
-    const char *problem = walk_heap(vm, env, 1, &walk, &pauses);
-    *nanos = pauses.nanos;
+    struct walk walk = {.cells = sums, .segments = segments, .with_reachability = true};
+    const char *problem = walk_heap(vm, env, 1, &walk, pauses);
+    *unheld = walk.unheld;
     if (segments->starts != NULL) {
         heap_segments_keep(segments, &sums->stretches);
     }

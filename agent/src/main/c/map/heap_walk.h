@@ -24,8 +24,9 @@ struct heap_map_pauses {
 const char *heap_map_walk(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, bool with_reachability, struct heap_cells *cells,
         struct heap_map_pauses *pauses);
 
-// The same unit by unit; `sums` has a cell for each stretch. Both have to be freed either way.
-const char *heap_segments_walk(
-        JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments, uint64_t *nanos);
+// The same unit by unit, with how objects are held unless `unheld` says why it was not found out; `sums` has a cell for each stretch.
+// Both have to be freed either way.
+const char *heap_segments_walk(JavaVM *vm, JNIEnv *env, struct heap_cells *sums, struct heap_segments *segments,
+        struct heap_map_pauses *pauses, const char **unheld);
 
 #endif

@@ -8,6 +8,7 @@
 #include "vm/java_arrays.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Which rows of the tally are reported, and at which place each.
 struct told_classes {
@@ -84,16 +85,36 @@ static jlong *put_classes(jlong *to, const struct close_look *look, const struct
     return to;
 }
 
-// Head, holes, chosen bytes of each cell, classes, objects.
+// In the order of Native.LOOK_REGION_...
+static jlong *put_regions(jlong *to, const struct region_table *regions) {
+    for (uint32_t i = 0; i < regions->count; i++) {
+        const struct region_holes *one = &regions->at[i];
+        const jlong row[LOOK_REGION_LONGS] = {
+                [LOOK_REGION_START] = (jlong)one->start,
+                [LOOK_REGION_BYTES] = (jlong)one->bytes,
+                [LOOK_REGION_HOLES] = (jlong)one->holes,
+                [LOOK_REGION_HOLE_BYTES] = (jlong)one->hole_bytes,
+                [LOOK_REGION_LARGEST_HOLE] = (jlong)one->largest,
+        };
+        memcpy(to, row, sizeof row);
+        to += LOOK_REGION_LONGS;
+    }
+    return to;
+}
+
+// Head, holes, chosen bytes of each cell, classes, regions, objects.
 static jlongArray look_rows(
         JNIEnv *env, const struct close_look *look, const struct told_classes *told, bool has_chosen) {
     uint64_t cells = has_chosen ? look->chosen.cell_count : 0;
-    size_t longs = LOOK_HEAD_LONGS + 2 * HOLE_SIZES + cells + 2 * (size_t)told->count + 3 * (size_t)look->listed;
+    size_t longs = LOOK_HEAD_LONGS + 2 * HOLE_SIZES + cells + 2 * (size_t)told->count
+            + LOOK_REGION_LONGS * (size_t)look->regions.count + 3 * (size_t)look->listed;
     jlong *rows = calloc(longs, sizeof *rows);
     if (rows == NULL) {
         return NULL;
     }
-    rows[LOOK_REGION_BYTES] = (jlong)look->region_bytes;
+    rows[LOOK_G1_REGION_BYTES] = look->is_g1 ? (jlong)look->region_bytes : 0;
+    rows[LOOK_REGIONS] = look->regions.count;
+    rows[LOOK_SIZE_OF_REGIONS] = (jlong)look->region_bytes;
     rows[LOOK_HOLES_KNOWN] = look->holes.known;
     rows[LOOK_LARGEST_HOLE] = (jlong)look->holes.largest;
     rows[LOOK_HOLE_SIZES] = HOLE_SIZES;
@@ -104,7 +125,7 @@ static jlongArray look_rows(
     for (uint64_t i = 0; i < cells; i++) {
         *to++ = (jlong)sum_of(&look->chosen.at[i]);
     }
-    to = put_classes(to, look, told, rows);
+    to = put_regions(put_classes(to, look, told, rows), &look->regions);
     for (uint32_t i = 0; i < look->listed; i++) {
         *to++ = (jlong)look->objects[i].address;
         *to++ = (jlong)look->objects[i].bytes;

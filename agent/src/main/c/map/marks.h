@@ -45,8 +45,9 @@ static inline const char *heap_marks_class(int rank) {
     return names[rank];
 }
 
-static const char HEAP_MARKS_NO_MEMORY[] = "The VM has no memory left to find out how its objects are held: map it without.";
+static const char HEAP_MARKS_NO_MEMORY[] =
+        "The VM has no memory left to find out how its objects are held: a map without that takes less.";
 static const char HEAP_MARKS_TOO_LONG[] =
-        "What holds the objects was not found out within 50 s: the heap is too large for that, so map it without.";
+        "How the objects are held was not found out within 50 s: the heap is too large for that; a map without it takes less.";
 
 #endif

@@ -28,6 +28,16 @@ uint64_t heap_segments_note_bytes(const struct heap_stretches *stretches) {
     return most_noted(heap_stretches_bytes(stretches) / HEAP_UNIT_BYTES) / 2 + 1;
 }
 
+// Of objects of 2^shift bytes at least, by units of which the shift is less.
+static uint32_t shift_of_units(uint32_t shift) {
+    enum { UNIT_SHIFT = 3 };
+    return shift - UNIT_SHIFT;
+}
+
+uint64_t heap_segments_held_bytes(const struct heap_stretches *stretches, uint32_t shift) {
+    return held_notes_bytes(most_noted(heap_stretches_bytes(stretches) / HEAP_UNIT_BYTES), shift_of_units(shift));
+}
+
 static size_t note_bytes(const struct heap_segments *segments) {
     return (size_t)(segments->noted_units / 2 + 1);
 }
@@ -79,6 +89,7 @@ void heap_segments_free(struct heap_segments *segments) {
     if (segments->starts != NULL) {
         munmap(segments->starts, note_bytes(segments));
     }
+    held_notes_end(&segments->held);
     free(segments->first_unit);
     heap_stretches_free(&segments->stretches);
     *segments = (struct heap_segments){0};
@@ -103,14 +114,22 @@ static bool seek(struct heap_segments *segments, uint64_t address) {
     return true;
 }
 
+// Whether this address is in a stretch, which is the one at hand then.
+static bool place(struct heap_segments *segments, uint64_t address) {
+    return (address >= segments->last.start && address < segments->last.end) || seek(segments, address);
+}
+
+static uint64_t unit_of(const struct heap_segments *segments, uint64_t address) {
+    return segments->last_unit + (address - segments->last.start) / HEAP_UNIT_BYTES;
+}
+
 void heap_segments_add(struct heap_segments *segments, uint64_t address, uint64_t bytes, int kind) {
     address &= segments->stretches.mask;
-    bool known = (address >= segments->last.start && address < segments->last.end) || seek(segments, address);
-    if (!known || bytes == 0 || bytes > segments->last.end - address || address % HEAP_UNIT_BYTES != 0) {
+    if (!place(segments, address) || bytes == 0 || bytes > segments->last.end - address || address % HEAP_UNIT_BYTES != 0) {
         segments->unplaced_objects++;
         return;
     }
-    uint64_t unit = segments->last_unit + (address - segments->last.start) / HEAP_UNIT_BYTES;
+    uint64_t unit = unit_of(segments, address);
     uint64_t behind = unit + (bytes + HEAP_UNIT_BYTES - 1) / HEAP_UNIT_BYTES;
     uint64_t end = segments->last_unit + (segments->last.end - segments->last.start) / HEAP_UNIT_BYTES;
     put_code(segments, unit, FIRST_KIND + kind);
@@ -119,20 +138,31 @@ void heap_segments_add(struct heap_segments *segments, uint64_t address, uint64_
     }
 }
 
-// What keeps the object at this address: nobody has looked, so all that lies there counts as held.
-static int solidity_of(const struct heap_segments *segments, uint64_t address) {
-    (void)segments;
-    (void)address;
-    return USAGE_HARD;
+bool heap_segments_begin_held(struct heap_segments *segments, uint32_t shift) {
+    return held_notes_begin(&segments->held, segments->noted_units, shift_of_units(shift));
+}
+
+void heap_segments_add_held(struct heap_segments *segments, uint64_t address, int solidity) {
+    address &= segments->stretches.mask;
+    if (place(segments, address)) {
+        held_notes_add(&segments->held, unit_of(segments, address), solidity);
+    }
+}
+
+void heap_segments_forget_held(struct heap_segments *segments) {
+    held_notes_end(&segments->held);
 }
 
 static uint64_t address_of(const struct heap_segments *segments, uint32_t stretch, uint64_t unit) {
     return segments->stretches.at[stretch].start + (unit - segments->first_unit[stretch]) * HEAP_UNIT_BYTES;
 }
 
-static uint8_t state_at(const struct heap_segments *segments, uint32_t stretch, uint64_t unit, int code) {
-    return code == HOLE ? usage_state(0, USAGE_FREE)
-            : usage_state(code - FIRST_KIND, solidity_of(segments, address_of(segments, stretch, unit)));
+static uint8_t state_at(const struct heap_segments *segments, uint64_t unit, int code, struct heap_form form) {
+    if (code == HOLE) {
+        return usage_state(0, USAGE_FREE);
+    }
+    int solidity = held_notes_of(&segments->held, unit);
+    return usage_state(code - FIRST_KIND, solidity == USAGE_SWEEP && !form.tells_garbage ? USAGE_HARD : solidity);
 }
 
 // The first unit behind this one, and not behind `end`, where anything begins.
@@ -151,7 +181,7 @@ static uint64_t next_start(const struct heap_segments *segments, uint64_t unit, 
 }
 
 // Where the run that begins there ends; if it has more than `most` units, a unit further on is as good, and soon found.
-static uint64_t run_end(const struct heap_segments *segments, struct heap_cursor *cursor, uint64_t end, bool by_object,
+static uint64_t run_end(const struct heap_segments *segments, struct heap_cursor *cursor, uint64_t end, struct heap_form form,
         uint64_t most) {
     if (cursor->unit >= segments->noted_units) {
         cursor->state = usage_state(USAGE_KIND_UNKNOWN, USAGE_HARD);
@@ -160,10 +190,9 @@ static uint64_t run_end(const struct heap_segments *segments, struct heap_cursor
     uint64_t noted = end < segments->noted_units ? end : segments->noted_units;
     noted = noted - cursor->unit > most ? cursor->unit + most + 1 : noted;
     int code = code_at(segments, cursor->unit);
-    cursor->state = code == NOTHING ? cursor->state : state_at(segments, cursor->stretch, cursor->unit, code);
+    cursor->state = code == NOTHING ? cursor->state : state_at(segments, cursor->unit, code, form);
     uint64_t at = next_start(segments, cursor->unit, noted);
-    while (!by_object && at < noted
-            && state_at(segments, cursor->stretch, at, code_at(segments, at)) == cursor->state) {
+    while (!form.by_object && at < noted && state_at(segments, at, code_at(segments, at), form) == cursor->state) {
         at = next_start(segments, at, noted);
     }
     return at;
@@ -177,7 +206,7 @@ static uint64_t narrow(const struct heap_segments *segments, uint32_t stretch, u
             : segments->first_unit[stretch] * HEAP_UNIT_BYTES + stretch * NARROW_GAP + address - all->at[stretch].start;
 }
 
-bool heap_segments_next(const struct heap_segments *segments, struct heap_cursor *cursor, bool by_object, uint8_t *usage,
+bool heap_segments_next(const struct heap_segments *segments, struct heap_cursor *cursor, struct heap_form form, uint8_t *usage,
         size_t room, struct heap_piece *piece) {
     while (cursor->stretch < segments->stretches.count && cursor->unit == segments->first_unit[cursor->stretch + 1]) {
         cursor->stretch++;
@@ -190,8 +219,8 @@ bool heap_segments_next(const struct heap_segments *segments, struct heap_cursor
     piece->narrow_address = narrow(segments, cursor->stretch, piece->address);
     struct usage_writer out = {.at = usage, .room = room / USAGE_PAIR_BYTES};
     while (cursor->unit < end && out.room > 0) {
-        uint64_t behind = run_end(segments, cursor, end, by_object, out.room * USAGE_MOST_UNITS);
-        cursor->unit += usage_put(&out, cursor->state, behind - cursor->unit, by_object);
+        uint64_t behind = run_end(segments, cursor, end, form, out.room * USAGE_MOST_UNITS);
+        cursor->unit += usage_put(&out, cursor->state, behind - cursor->unit, form.by_object);
     }
     piece->units = cursor->unit - begin;
     piece->bytes = (size_t)(out.at - usage);

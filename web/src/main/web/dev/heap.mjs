@@ -77,6 +77,8 @@ function lookOf(args, start, end, usedBytes) {
       ? Array.from({ length: 40 }, (_, at) => ({ address: start + at * 48, bytes: 24 + 8 * (at % 5), class: CLASSES[at % CLASSES.length] }))
       : [],
     unlistedObjects: args.objects ? 2310 : 0,
+    regionBytes: 1048576,
+    regions: [],
   };
 }
 

@@ -212,6 +212,8 @@ export interface HeapLookReport {
   otherBytes: number;
   objects: HeapObjectRow[];
   unlistedObjects: number;
+  regionBytes: number | null;
+  regions: HeapRegionHoles[];
 }
 
 export interface HeapMapCell {
@@ -267,6 +269,14 @@ export interface HeapObjectRow {
   address: number;
   bytes: number;
   class: string;
+}
+
+export interface HeapRegionHoles {
+  start: number;
+  bytes: number;
+  holes: number;
+  holeBytes: number;
+  largestBytes: number;
 }
 
 export interface HeldLock {

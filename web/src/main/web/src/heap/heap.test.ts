@@ -112,7 +112,7 @@ describe("a closer look", () => {
 
 describe("kept maps", () => {
   const one: KeptMap = { map, collections: 1 };
-  const look = { start: 0x10000, end: 0x10400, chosenClass: null, classes: [], otherClasses: 0, otherObjects: 0, otherBytes: 0, objects: [], unlistedObjects: 0 };
+  const look = { start: 0x10000, end: 0x10400, chosenClass: null, classes: [], otherClasses: 0, otherObjects: 0, otherBytes: 0, objects: [], unlistedObjects: 0, regionBytes: null, regions: [] };
 
   it("are the last ones, and not too large together", () => {
     const many = Array.from({ length: 30 }).reduce<readonly KeptMap[]>((all) => keep(all, one), []);

@@ -9,11 +9,14 @@ import dev.cairn.wire.ddm.chunk.HeapLook;
 import dev.cairn.wire.ddm.chunk.HeapLook.ClassSum;
 import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
 import dev.cairn.wire.ddm.chunk.HeapLook.Listed;
+import dev.cairn.wire.ddm.chunk.HeapLook.RegionHoles;
+import dev.cairn.wire.ddm.chunk.HeapLook.Regions;
 import dev.cairn.wire.ddm.chunk.HeapLook.Share;
 import dev.cairn.wire.ddm.chunk.HeapLook.Sum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** HLOK: what lies in a range of the heap, by class and object. */
@@ -71,12 +74,21 @@ final class HeapLookService {
             String name = signature == null ? "" : HeapClassNames.name(signature);
             classes.add(new ClassSum(name, rows[at], rows[at + 1]));
         }
+        List<RegionHoles> regions = new ArrayList<>();
+        for (int i = 0; i < rows[Native.LOOK_REGIONS]; i++, at += Native.LOOK_REGION_LONGS) {
+            regions.add(new RegionHoles(
+                    rows[at + Native.LOOK_REGION_START],
+                    rows[at + Native.LOOK_REGION_BYTES],
+                    rows[at + Native.LOOK_REGION_HOLES],
+                    rows[at + Native.LOOK_REGION_HOLE_BYTES],
+                    rows[at + Native.LOOK_REGION_LARGEST_HOLE]));
+        }
         List<Listed> objects = new ArrayList<>();
         for (; at < rows.length; at += 3) {
             objects.add(new Listed(rows[at], rows[at + 1], rows[at + 2]));
         }
         return new HeapLook(
-                rows[Native.LOOK_REGION_BYTES],
+                rows[Native.LOOK_G1_REGION_BYTES],
                 rows[Native.LOOK_HOLES_KNOWN] != 0,
                 rows[Native.LOOK_LARGEST_HOLE],
                 holes,
@@ -85,6 +97,7 @@ final class HeapLookService {
                 rows[Native.LOOK_OTHER_CLASSES],
                 new Sum(rows[Native.LOOK_OTHER_OBJECTS], rows[Native.LOOK_OTHER_BYTES]),
                 objects,
-                rows[Native.LOOK_UNLISTED]);
+                rows[Native.LOOK_UNLISTED],
+                Optional.of(new Regions(rows[Native.LOOK_SIZE_OF_REGIONS], regions)));
     }
 }

@@ -93,7 +93,8 @@ final class MapSender {
         int at = ChunkPacket.HEADER_BYTES + head().length();
         ByteBuffer buffer = NativeAnswers.make(at + PIECE_BYTES);
         try {
-            int usage = source.piece(isByObject(), cursor, buffer, at);
+            boolean tellsGarbage = HeapSegment.isWide(sort); // readers of the old forms know no such objects
+            int usage = source.piece(isByObject(), tellsGarbage, cursor, buffer, at);
             if (usage < 0 || isBeyondReach()) {
                 return Piece.END;
             }
@@ -138,6 +139,7 @@ final class MapSender {
                 whole.bytes(),
                 whole.unknownBytes(),
                 whole.bytes() - sentBytes,
-                whole.problem());
+                whole.problem(),
+                whole.reachability());
     }
 }

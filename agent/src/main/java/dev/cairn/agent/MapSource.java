@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.wire.ddm.chunk.HeapCells;
 import dev.cairn.wire.ddm.chunk.HeapMap.Mapping;
 import dev.cairn.wire.ddm.chunk.HeapMap.Mappings;
+import dev.cairn.wire.ddm.chunk.HeapMap.Reachability;
 import dev.cairn.wire.ddm.chunk.HeapMap.Summary;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +39,22 @@ final class MapSource {
             if (map != 0 && nativeHeap) {
                 counts[NativeMap.MAP_COUNT_BYTES] = mappedBytes(map);
             }
-            return new MapSource(nativeHeap, map, summary(counts, map == 0 ? String.valueOf(why[0]) : ""));
+            String sentence = String.valueOf(why[0]);
+            Optional<Reachability> reachability =
+                    map == 0 || nativeHeap ? Optional.empty() : Optional.of(reachability(counts, sentence));
+            return new MapSource(nativeHeap, map, summary(counts, map == 0 ? sentence : "", reachability));
         } catch (Throwable e) {
-            drop(nativeHeap, map); // the collector knows nothing of it
+            drop(map); // the collector knows nothing of it
             throw e;
         }
     }
 
-    private static Summary summary(long[] counts, String problem) {
+    private static Reachability reachability(long[] counts, String sentence) {
+        int how = (int) counts[NativeMap.MAP_COUNT_REACHABILITY];
+        return new Reachability(how, how == HeapCells.REACHABILITY_NONE ? sentence : "");
+    }
+
+    private static Summary summary(long[] counts, String problem, Optional<Reachability> reachability) {
         return new Summary(
                 counts[NativeMap.MAP_COUNT_NANOS],
                 counts[NativeMap.MAP_COUNT_OBJECTS],
@@ -51,7 +62,8 @@ final class MapSource {
                 counts[NativeMap.MAP_COUNT_BYTES],
                 counts[NativeMap.MAP_COUNT_UNKNOWN_BYTES],
                 0,
-                problem);
+                problem,
+                reachability);
     }
 
     private static long mappedBytes(long map) {
@@ -90,23 +102,19 @@ final class MapSource {
     }
 
     /** As {@link NativeMap#piece}. */
-    int piece(boolean byObject, long[] cursor, ByteBuffer to, int at) {
+    int piece(boolean byObject, boolean tellsGarbage, long[] cursor, ByteBuffer to, int at) {
         if (map == 0) {
             return -1;
         }
-        return nativeHeap
-                ? NativeMap.mappingPiece(map, cursor, to, at)
-                : NativeMap.piece(map, byObject, cursor, to, at);
+        return NativeMap.piece(map, byObject, tellsGarbage, cursor, to, at);
     }
 
     void drop() {
-        drop(nativeHeap, map);
+        drop(map);
     }
 
-    private static void drop(boolean nativeHeap, long map) {
-        if (map != 0 && nativeHeap) {
-            NativeMap.dropMappings(map);
-        } else if (map != 0) {
+    private static void drop(long map) {
+        if (map != 0) {
             NativeMap.drop(map);
         }
     }

@@ -3,6 +3,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.wire.ddm.chunk.HeapCells;
+import dev.cairn.wire.ddm.chunk.HeapLook;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent's native half does for its Java half; bound by {@code java/natives.c}. */
@@ -106,8 +107,8 @@ final class Native {
     static final int LOOK_SIGNATURES = 2; // String[], of the classes; null for those that came meanwhile
     static final int LOOK_PARTS = 3;
 
-    /** The rows of a look begin with these; holes, chosen cells, classes and objects follow. */
-    static final int LOOK_REGION_BYTES = 0; // of G1; 0 for other collectors
+    /** The rows of a look begin with these; holes, chosen cells, classes, regions and objects follow. */
+    static final int LOOK_G1_REGION_BYTES = 0; // 0 for other collectors
 
     static final int LOOK_HOLES_KNOWN = 1; // 0 if there were too many
     static final int LOOK_LARGEST_HOLE = 2;
@@ -119,7 +120,20 @@ final class Native {
     static final int LOOK_OTHER_BYTES = 8;
     static final int LOOK_UNLISTED =
             9; // objects beyond those that are listed: address, bytes and place of the class of each
-    static final int LOOK_HEAD_LONGS = 10;
+    static final int LOOK_REGIONS = 10; // a row of longs for each, see below
+    static final int LOOK_SIZE_OF_REGIONS = 11; // of a collector that has them; else 0
+    static final int LOOK_HEAD_LONGS = 12;
+
+    /** The longs of a region. */
+    static final int LOOK_REGION_START = 0;
+
+    static final int LOOK_REGION_BYTES = 1; // of it, those that were looked at
+    static final int LOOK_REGION_HOLES = 2;
+    static final int LOOK_REGION_HOLE_BYTES = 3;
+    static final int LOOK_REGION_LARGEST_HOLE = 4;
+    static final int LOOK_REGION_LONGS = 5;
+
+    static final int LOOK_MOST_REGIONS = HeapLook.MOST_REGIONS;
 
     private Native() {}
 

@@ -17,7 +17,8 @@ final class NativeMap {
     static final int MAP_COUNT_UNPLACED = 2; // of them, those that are not in the map
     static final int MAP_COUNT_BYTES = 3; // the whole heap
     static final int MAP_COUNT_UNKNOWN_BYTES = 4; // of it, what there was no room for
-    static final int MAP_COUNT_LONGS = 5;
+    static final int MAP_COUNT_REACHABILITY = 5; // one of HeapCells.REACHABILITY_...
+    static final int MAP_COUNT_LONGS = 6;
 
     /** How far a map is encoded, all 0 at first; and behind that, what the last piece is. */
     static final int MAP_PIECE_STRETCH = 0;
@@ -40,32 +41,30 @@ final class NativeMap {
     private NativeMap() {}
 
     /**
-     * What lies where in the heap; the VM stands still meanwhile.
+     * What lies where in the heap, and how it is held; the VM stands still meanwhile.
      *
-     * @param why gets a sentence where the result is 0
+     * @param why gets a sentence where the result is 0, or where it was not found out how objects are held
      */
     static native long walk(long[] counts, @Nullable String[] why);
 
+    /** Of either. */
     static native void drop(long map);
 
     /**
-     * Encodes the next piece as usage into {@code to}, a direct buffer, from {@code at} to its end at most.
+     * Encodes the next piece of either as usage into {@code to}, a direct buffer, from {@code at} to its end at most.
      *
+     * @param tellsGarbage whether garbage is told from what is held
      * @return the bytes of its usage; negative at the end of the heap
      */
-    static native int piece(long map, boolean byObject, long[] cursor, ByteBuffer to, int at);
+    static native int piece(long map, boolean byObject, boolean tellsGarbage, long[] cursor, ByteBuffer to, int at);
 
     /** As {@link #walk}, for mappings of memory beside the heap. The VM does not stand still. */
     static native long mappings(@Nullable String[] why);
 
-    static native void dropMappings(long map);
-
-    /** As {@link #piece}. */
-    static native int mappingPiece(long map, long[] cursor, ByteBuffer to, int at);
-
+    /** Of a map of {@link #mappings}. */
     static native int mappingCount(long map);
 
-    /** The name of a mapping; {@code row} gets the rest. */
+    /** The name of one of them; {@code row} gets the rest. */
     static native String mapping(long map, int number, long[] row);
 
     /** Sends all of {@code event}, a direct buffer that begins with a chunk's header. False if it is lost. */

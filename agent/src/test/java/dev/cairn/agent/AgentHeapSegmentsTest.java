@@ -16,7 +16,9 @@ import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
 import dev.cairn.wire.ddm.chunk.HeapUsage.Kind;
 import dev.cairn.wire.ddm.chunk.HeapUsage.Solidity;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +58,7 @@ class AgentHeapSegmentsTest {
                 isWhole(runs, Sort.MERGED_8);
                 isWhole(narrow, Sort.MERGED);
                 assertThat(runs.bytesByState()).isEqualTo(objects.bytesByState());
-                assertThat(narrow.bytesByState()).isEqualTo(objects.bytesByState());
+                assertThat(narrow.bytesByState()).isEqualTo(withGarbageAsHard(objects.bytesByState()));
                 assertThat(narrow.runs().get(0).address()).isZero();
                 List<Placed> things = objects.runs().stream()
                         .filter(each -> each.solidity() != Solidity.FREE)
@@ -68,6 +70,13 @@ class AgentHeapSegmentsTest {
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }
+    }
+
+    private static Map<String, Long> withGarbageAsHard(Map<String, Long> bytesByState) {
+        Map<String, Long> bytes = new TreeMap<>();
+        bytesByState.forEach((state, each) ->
+                bytes.merge(state.replace(Solidity.SWEEP.name(), Solidity.HARD.name()), each, Long::sum));
+        return bytes;
     }
 
     /** False if the VM collected by itself before all had asked, so that they have maps of several collections. */
@@ -120,12 +129,13 @@ class AgentHeapSegmentsTest {
         assertThat(map.summary().unplacedObjects()).isZero();
         assertThat(map.summary().cutBytes()).isZero();
         assertThat(map.summary().unknownBytes()).isZero();
+        assertThat(map.summary().reachability().orElseThrow().problem()).isEmpty();
         assertThat(map.bytes()).isEqualTo(map.summary().bytes());
         long end = 0;
         for (Placed each : map.runs()) {
             assertThat(each.address()).isGreaterThanOrEqualTo(end);
             end = each.address() + each.bytes();
-            assertThat(each.solidity()).isIn(Solidity.FREE, Solidity.HARD);
+            assertThat(each.solidity()).isNotEqualTo(Solidity.UNDEFINED);
             assertThat(each.kind()).isNotIn(Kind.UNKNOWN, Kind.NATIVE);
         }
     }

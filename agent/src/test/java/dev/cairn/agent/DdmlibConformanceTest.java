@@ -127,9 +127,12 @@ class DdmlibConformanceTest {
     }
 
     static String classPath(String version) throws IOException {
+        return jars(version).stream().map(Path::toString).collect(Collectors.joining(":"));
+    }
+
+    static List<Path> jars(String version) throws IOException {
         try (Stream<Path> jars = Files.list(Path.of("target/ddmlib-" + version).toAbsolutePath())) {
-            List<String> paths = jars.map(Path::toString).sorted().toList();
-            return paths.stream().collect(Collectors.joining(":"));
+            return jars.sorted().toList();
         }
     }
 }

@@ -93,19 +93,28 @@ final class DdmlibHeapDriver {
         }
         List<String> lines = new ArrayList<>();
         for (Object segment : List.copyOf((Collection<?>) segments)) {
-            lines.add("segment " + call(segment, "getStartAddress") + " " + call(segment, "getLength"));
-            call(segment, "rewindElements");
-            for (Object element = next(segment); element != null; element = next(segment)) {
-                lines.add(call(element, "getSolidity") + " " + call(element, "getKind") + " "
-                        + call(element, "getLength"));
-            }
+            lines.addAll(elements(segment));
         }
         Files.write(file, lines);
         return "segments";
     }
 
+    /** What ddmlib makes of one of its segments, an element a line. */
+    static List<String> elements(Object segment) throws Exception {
+        List<String> lines = new ArrayList<>();
+        lines.add("segment " + call(segment, "getStartAddress") + " " + call(segment, "getLength"));
+        call(segment, "rewindElements");
+        for (Object element = next(segment); element != null; element = next(segment)) {
+            lines.add(call(element, "getSolidity") + " " + call(element, "getKind") + " " + call(element, "getLength"));
+        }
+        return lines;
+    }
+
     private static @Nullable Object next(Object segment) throws ReflectiveOperationException {
-        Class<?> element = Class.forName("com.android.ddmlib.HeapSegment$HeapSegmentElement");
+        Class<?> element = Class.forName(
+                "com.android.ddmlib.HeapSegment$HeapSegmentElement",
+                true,
+                segment.getClass().getClassLoader());
         return segment.getClass().getMethod("getNextElement", element).invoke(segment, (Object) null);
     }
 

@@ -90,7 +90,7 @@ class DdmlibHeapTest {
     }
 
     /** Our own segments as the driver writes ddmlib's. */
-    private static List<String> elements(List<HeapSegment> segments) {
+    static List<String> elements(List<HeapSegment> segments) {
         List<String> lines = new ArrayList<>();
         for (HeapSegment segment : segments) {
             lines.add("segment " + segment.startAddress() + " " + segment.units() * segment.unitBytes());

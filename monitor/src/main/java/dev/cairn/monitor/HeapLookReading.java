@@ -91,7 +91,22 @@ public final class HeapLookReading {
                         .allMatch(each -> HeapMapReading.isSize(each.address())
                                 && HeapMapReading.isSize(each.bytes())
                                 && each.type() < look.classes().size())
-                && look.unlisted() >= 0;
+                && look.unlisted() >= 0
+                && look.regions().stream().allMatch(HeapLookReading::fits);
+    }
+
+    private static boolean fits(HeapLook.Regions regions) {
+        return HeapMapReading.isSize(regions.regionBytes())
+                && regions.all().size() <= HeapLook.MOST_REGIONS
+                && regions.all().stream()
+                        .allMatch(each -> HeapMapReading.isSize(each.start())
+                                && each.bytes() > 0
+                                && each.bytes() <= regions.regionBytes()
+                                && each.largestHole() >= 0
+                                && each.largestHole() <= each.holeBytes()
+                                && each.holeBytes() <= each.bytes()
+                                && each.holes() >= 0
+                                && each.holes() <= each.holeBytes());
     }
 
     private static boolean isSum(HeapLook.Sum sum) {

@@ -10,10 +10,13 @@ import dev.cairn.wire.ddm.chunk.HeapLook;
 import dev.cairn.wire.ddm.chunk.HeapLook.ClassSum;
 import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
 import dev.cairn.wire.ddm.chunk.HeapLook.Listed;
+import dev.cairn.wire.ddm.chunk.HeapLook.RegionHoles;
+import dev.cairn.wire.ddm.chunk.HeapLook.Regions;
 import dev.cairn.wire.ddm.chunk.HeapLook.Share;
 import dev.cairn.wire.ddm.chunk.HeapLook.Sum;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,9 +38,26 @@ class HeapLookReadingTest {
             List.of());
 
     private static HeapLook look(List<Sum> holes, List<Share> chosen, List<ClassSum> classes, List<Listed> objects) {
-        return new HeapLook(1 << 20, true, 28, holes, chosen, classes, 0, new Sum(0, 0), objects, 3);
+        return new HeapLook(1 << 20, true, 28, holes, chosen, classes, 0, new Sum(0, 0), objects, 3, REGIONS);
     }
 
+    private static HeapLook withRegions(RegionHoles... regions) {
+        return new HeapLook(
+                1 << 20,
+                true,
+                28,
+                HOLES,
+                SHARE,
+                CLASSES,
+                0,
+                new Sum(0, 0),
+                OBJECTS,
+                3,
+                Optional.of(new Regions(128, List.of(regions))));
+    }
+
+    private static final Optional<Regions> REGIONS =
+            Optional.of(new Regions(128, List.of(new RegionHoles(4096, 128, 1, 28, 28))));
     private static final List<Sum> HOLES = List.of(new Sum(1, 28));
     private static final List<Share> SHARE = List.of(new Share(100));
     private static final List<ClassSum> CLASSES = List.of(new ClassSum("a.B", 2, 100));
@@ -61,6 +81,11 @@ class HeapLookReadingTest {
                 look(HOLES, SHARE, List.of(new ClassSum("a.B", 2, -100)), OBJECTS),
                 look(HOLES, SHARE, CLASSES, List.of(new Listed(4096, 50, 1))),
                 look(HOLES, SHARE, CLASSES, List.of(new Listed(-8, 50, 0))),
+                withRegions(new RegionHoles(4096, 129, 1, 28, 28)),
+                withRegions(new RegionHoles(4096, 128, 1, 28, 29)),
+                withRegions(new RegionHoles(4096, 128, -1, 28, 28)),
+                withRegions(new RegionHoles(-4096, 128, 1, 28, 28)),
+                withRegions(new RegionHoles(4096, 100, 1, 128, 28)),
                 look(HOLES, SHARE, CLASSES, Collections.nCopies(2, OBJECTS.getFirst())));
     }
 

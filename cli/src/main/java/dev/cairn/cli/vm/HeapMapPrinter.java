@@ -27,15 +27,18 @@ final class HeapMapPrinter {
 
     private final Terminal terminal;
     private final boolean classes;
+    private final boolean regions;
 
     /**
      * For one map.
      *
      * @param classes whether classes were asked for
+     * @param regions whether the holes of regions were
      */
-    HeapMapPrinter(Terminal terminal, boolean classes) {
+    HeapMapPrinter(Terminal terminal, boolean classes, boolean regions) {
         this.terminal = terminal;
         this.classes = classes;
+        this.regions = regions;
     }
 
     void print(HeapMapReport map) {
@@ -68,6 +71,9 @@ final class HeapMapPrinter {
             printChosen(out, map, chosen.get(), together);
         } else {
             printLegend(out, map, legend, together);
+        }
+        if (map.look() != null && regions) {
+            new HoleRegionsPrinter(terminal).print(map.look());
         }
         if (map.look() != null) {
             new HeapLookPrinter(terminal).print(map.look(), classes);

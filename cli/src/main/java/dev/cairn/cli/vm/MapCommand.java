@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Map one VM's heap: what fills it, cell by cell, and where the holes are; or the regions of its collector.",
             "The VM stands still meanwhile, about a third of a second for each GB, and 2 to 5 times that "
-                    + "with --range, --class, --classes or --objects. Puts Cairn's agent into the VM. "
+                    + "with --range, --class, --classes, --objects or --holes. Puts Cairn's agent into the VM. "
                     + InsideCommand.LEAVES
         })
 public final class MapCommand extends InsideCommand {
@@ -56,6 +56,11 @@ public final class MapCommand extends InsideCommand {
 
     @Option(names = "--objects", description = "List single objects too, 2,000 at most: their address, size and class.")
     private boolean objects;
+
+    @Option(
+            names = "--holes",
+            description = "Count the holes to the byte, and say which regions of G1 or Shenandoah have most of them.")
+    private boolean holes;
 
     @Option(names = "--classes", description = "List the classes that take most of it too.")
     private boolean classes;
@@ -117,13 +122,13 @@ public final class MapCommand extends InsideCommand {
         }
         if ((regions || from.isPresent()) && (isClose() || cells.isPresent() || dark || reachability)) {
             return Optional.of(
-                    "--cells, --range, --class, --classes, --objects, --reachability and --dark are about objects, of which"
+                    "--cells, --range, --class, --classes, --objects, --holes, --reachability and --dark are about objects, of which"
                             + " --regions and --from know nothing: leave them out.");
         }
         if (reachability && isClose()) {
             return Optional.of(
-                    "--reachability is for the whole heap, without --range, --class, --classes or --objects: ask for one"
-                            + " after the other.");
+                    "--reachability is for the whole heap, without --range, --class, --classes, --objects or --holes: ask for"
+                            + " one after the other.");
         }
         if (dark && png == null) {
             return Optional.of("--dark is about the picture: give --png FILE too.");
@@ -135,7 +140,7 @@ public final class MapCommand extends InsideCommand {
 
     /** Whether an option is given that needs a close look at the objects. */
     private boolean isClose() {
-        return objects || classes || range != null || chosen != null;
+        return objects || classes || holes || range != null || chosen != null;
     }
 
     @Override
@@ -191,6 +196,9 @@ public final class MapCommand extends InsideCommand {
         if (reachability) {
             arguments.put(HeapMapQuestion.REACHABILITY, HeapMapQuestion.YES);
         }
+        if (holes) {
+            arguments.put(HeapMapQuestion.REGIONS, HeapMapQuestion.YES);
+        }
         if (classes) {
             arguments.put(HeapMapQuestion.CLASSES, Integer.toString(MOST_CLASSES));
         }
@@ -204,7 +212,7 @@ public final class MapCommand extends InsideCommand {
         if (json()) {
             terminal().printJson(report, false);
         } else {
-            new HeapMapPrinter(terminal(), classes).print(report);
+            new HeapMapPrinter(terminal(), classes, holes).print(report);
         }
         return drawn(file -> HeapMapPicture.write(report, dark ? HeapMapGround.DARK : HeapMapGround.LIGHT, file));
     }

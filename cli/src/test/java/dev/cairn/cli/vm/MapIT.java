@@ -13,12 +13,16 @@ import dev.cairn.report.vm.HeapMapCell;
 import dev.cairn.report.vm.HeapMapGround;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
+import dev.cairn.report.vm.HeapRegionHoles;
+import dev.cairn.report.vm.RegionMapReport;
+import dev.cairn.report.vm.RegionRow;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.HprofReader;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Assorted;
+import dev.cairn.testkit.target.heap.Ballast;
 import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -130,6 +134,69 @@ class MapIT {
                 looked = looksAtTheFullestCell(target);
             }
             assertThat(looked).as("the VM collected during each try").isTrue();
+        }
+    }
+
+    static Stream<Collectors.Pair> withRegionsOfOneSize() {
+        return Collectors.onAllJdks().filter(pair -> pair.collector().equals("G1"));
+    }
+
+    /** Whatever lies below the top of a region is an object to a walk, dead or alive; what threads fill moves meanwhile. */
+    @ParameterizedTest
+    @MethodSource("withRegionsOfOneSize")
+    void countsTheHolesOfEachRegionAsTheVmsOwnTableDoes(Collectors.Pair pair) throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                        pair.jdk(), pair.option(), "-Xms64m", "-Xmx256m", "-XX:+EnableDynamicAgentLoading")
+                .start(Ballast.class, "30", "10")) {
+            boolean compared = false; // a collection moves what is compared: then once more
+            for (int i = 0; i < MOST_TRIES && !compared; i++) {
+                long before = collections(target);
+                HeapMapReport map = map(target, "--holes");
+                RegionMapReport table = regionMap(target);
+                compared = collections(target) == before;
+                if (compared) {
+                    assertAgrees(map, table);
+                }
+            }
+            assertThat(compared).as("the VM collected during each try").isTrue();
+            Result shown = cairn.run("map", Long.toString(target.pid()), "--holes");
+            assertThat(shown.out()).contains("regions of 1.0 MiB", "without any object", "LARGEST HOLE");
+        }
+    }
+
+    private static void assertAgrees(HeapMapReport map, RegionMapReport table) {
+        HeapLookReport look = Objects.requireNonNull(map.look());
+        assertThat(look.regionBytes()).isEqualTo(table.regionBytes());
+        assertThat(look.regions().stream().mapToLong(HeapRegionHoles::holeBytes).sum())
+                .isEqualTo(map.holes().bytes())
+                .isEqualTo(map.freeBytes());
+        Map<Long, HeapRegionHoles> holes = look.regions().stream()
+                .collect(java.util.stream.Collectors.toMap(HeapRegionHoles::start, each -> each));
+        List<RegionRow> still = table.regions().stream()
+                .filter(row -> !row.kind().equals("eden") && !row.kind().equals("free"))
+                .toList();
+        assertThat(still).hasSizeGreaterThan(10).allSatisfy(row -> {
+            HeapRegionHoles region = Objects.requireNonNull(holes.get(row.start()));
+            assertThat(region.bytes() - region.holeBytes()).isEqualTo(row.usedBytes());
+            assertThat(region.largestBytes()).isBetween(0L, region.holeBytes());
+        });
+    }
+
+    private RegionMapReport regionMap(TargetJvm target) throws Exception {
+        Result result = cairn.run("map", Long.toString(target.pid()), "--regions", "--json");
+        assertThat(result.code()).as(result.err()).isZero();
+        return Json.read(Json.type(RegionMapReport.class), result.out()).orElseThrow();
+    }
+
+    @Test
+    void saysThatACollectorHasNoRegions() throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_17, "-XX:+UseSerialGC", "-Xmx64m").start(Idle.class)) {
+            Result shown = cairn.run("map", Long.toString(target.pid()), "--holes");
+            assertThat(shown.out()).contains("has no regions of one size");
+            HeapLookReport look = Objects.requireNonNull(map(target, "--holes").look());
+            assertThat(look.regionBytes()).isNull();
+            assertThat(look.regions()).isEmpty();
         }
     }
 

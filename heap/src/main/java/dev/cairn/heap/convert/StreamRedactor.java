@@ -120,7 +120,7 @@ public final class StreamRedactor {
             holdText(length);
         } else if (form.get().kind() == RecordForm.Kind.DUMP) {
             throw new SnapshotException("The dump is not in segments, as those of HotSpot are, so it is not redacted on"
-                    + " its way. Have it written to a file, and use: cairn snapshot convert --redact");
+                    + " its way: have it written to a file, and redact that with cairn snapshot convert --redact.");
         } else if (form.get().hasNames()) {
             copyNaming(tag, form.get(), length);
         } else {

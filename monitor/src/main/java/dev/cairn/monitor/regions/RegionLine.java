@@ -11,9 +11,12 @@ import java.util.regex.Pattern;
 final class RegionLine {
     private static final String ADDRESS = "0x([0-9a-f]{1,16})";
 
-    /** {@code |  49|0x..., 0x..., 0x...| 50%| E|CS|TAMS 0x...| PB 0x...| Complete |  0}. */
+    /**
+     * {@code |  49|0x..., 0x..., 0x...| 50%| E|CS|TAMS 0x...| PB 0x...| Complete |  0}. Instead of CS, later JDKs say by Cm, Cr or the
+     * like that a later collection may empty it.
+     */
     private static final Pattern G1 = Pattern.compile("\\| *(\\d{1,9})\\|" + ADDRESS + ", " + ADDRESS + ", " + ADDRESS
-            + "\\| *\\d{1,3}%\\| *(\\w{1,2})\\|(CS|  )\\|(.*)");
+            + "\\| *\\d{1,3}%\\| *(\\w{1,2})\\|(C\\w|  )\\|(.*)");
 
     /** {@code |    5|HC |Y|BTE fc140000, fc16ae70, fc180000|TAMS ...}, without the generation before JDK 21. */
     private static final Pattern SHENANDOAH = Pattern.compile("\\| *(\\d{1,9})\\|([A-Z]{1,3}) *\\|(?:([A-Z])\\|)?BTE +"

@@ -63,6 +63,19 @@ class CrashReportTest {
         assertThat(read.map().notes()).isEmpty();
     }
 
+    @Test
+    void tellsTheCollectionSetFromWhatMayComeIntoIt() throws Exception {
+        String table = HEAD + """
+                |   0|0x00000000fc000000, 0x00000000fc100000, 0x00000000fc100000|100%| O|CS|TAMS 0x00000000fc000000| PB 0x00000000fc000000| Complete |  0
+                |   1|0x00000000fc100000, 0x00000000fc123ab8, 0x00000000fc200000| 13%| O|Cm|TAMS 0x00000000fc100000| PB 0x00000000fc100000| Complete |  0
+                |   2|0x00000000fc200000, 0x00000000fc300000, 0x00000000fc300000|100%| O|  |TAMS 0x00000000fc200000| PB 0x00000000fc200000| Untracked |  0
+
+                """;
+        assertThat(map(table).map().regions())
+                .extracting(HeapRegion::collecting)
+                .containsExactly(true, false, false);
+    }
+
     /** A region that is in use is half full here. */
     @Test
     void countsHolesThatAreTooSmall() throws Exception {

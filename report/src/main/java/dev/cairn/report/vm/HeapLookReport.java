@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param otherBytes of those
  * @param objects by their addresses, as many as were asked for
  * @param unlistedObjects how many more there are
+ * @param regionBytes the size of a region of G1 or Shenandoah; null for other collectors
+ * @param regions by address, if they were asked for; empty where the collector has none, or too many, and where holes are not known
  */
 @Json
 public record HeapLookReport(
@@ -29,9 +31,12 @@ public record HeapLookReport(
         long otherObjects,
         long otherBytes,
         List<HeapObjectRow> objects,
-        long unlistedObjects) {
+        long unlistedObjects,
+        @Nullable Long regionBytes,
+        List<HeapRegionHoles> regions) {
     public HeapLookReport {
         classes = List.copyOf(classes);
         objects = List.copyOf(objects);
+        regions = List.copyOf(regions);
     }
 }

@@ -31,10 +31,13 @@ public final class HeapMapQuestion {
     /** The argument that says how many single objects to report. */
     public static final String OBJECTS = "objects";
 
+    /** The argument that asks for the holes of each region: {@link #YES}. */
+    public static final String REGIONS = "regions";
+
     /** The argument that asks how objects are held too: 1 for yes. Not with those of a close look. */
     public static final String REACHABILITY = "reachability";
 
-    /** The value of {@link #REACHABILITY} that asks for it. */
+    /** The value of {@link #REACHABILITY} and {@link #REGIONS} that asks for it. */
     public static final String YES = "1";
 
     /** How many cells without {@link #CELLS}. */
@@ -43,14 +46,14 @@ public final class HeapMapQuestion {
     static final VmQuestion<HeapMapReport> QUESTION = new VmQuestion<>(
             "heapMap",
             HeapMapReport.class,
-            Set.of(CELLS, RANGE, CLASS, CLASSES, OBJECTS, REACHABILITY),
+            Set.of(CELLS, RANGE, CLASS, CLASSES, OBJECTS, REGIONS, REACHABILITY),
             HeapMapQuestion::objection,
             true,
             HeapMapReading::longest,
             HeapMapQuestion::read);
 
     /** They need a close look. */
-    private static final Set<String> CLOSE = Set.of(RANGE, CLASS, CLASSES, OBJECTS);
+    private static final Set<String> CLOSE = Set.of(RANGE, CLASS, CLASSES, OBJECTS, REGIONS);
 
     private static final String NO = "0";
     private static final int LONGEST_CLASS = 500;
@@ -69,19 +72,19 @@ public final class HeapMapQuestion {
                 .or(() -> arguments.getOrDefault(CLASS, "").length() > LONGEST_CLASS
                         ? Optional.of("The name of a class has at most " + LONGEST_CLASS + " signs here.")
                         : Optional.empty())
-                .or(() -> reachabilityObjection(arguments));
+                .or(() -> objection(arguments, REGIONS, "Regions"))
+                .or(() -> objection(arguments, REACHABILITY, "Reachability"))
+                .or(() -> arguments.getOrDefault(REACHABILITY, NO).equals(YES) && isClose(arguments)
+                        ? Optional.of("Reachability is for the whole heap, without range, class, classes, objects or"
+                                + " regions: ask for one after the other.")
+                        : Optional.empty());
     }
 
-    private static Optional<String> reachabilityObjection(Map<String, String> arguments) {
-        String reachability = arguments.getOrDefault(REACHABILITY, NO);
-        if (!Set.of(NO, YES).contains(reachability)) {
-            return Optional.of("Reachability is " + NO + " or " + YES + ", not \"" + reachability + "\".");
-        }
-        return reachability.equals(YES) && isClose(arguments)
-                ? Optional.of(
-                        "Reachability is for the whole heap, without range, class, classes or objects: ask for one after"
-                                + " the other.")
-                : Optional.empty();
+    private static Optional<String> objection(Map<String, String> arguments, String name, String word) {
+        String given = arguments.getOrDefault(name, NO);
+        return Set.of(NO, YES).contains(given)
+                ? Optional.empty()
+                : Optional.of(word + " is " + NO + " or " + YES + ", not \"" + given + "\".");
     }
 
     private static boolean isClose(Map<String, String> arguments) {
@@ -103,7 +106,8 @@ public final class HeapMapQuestion {
             DdmSession session, Subject vm, Map<String, String> arguments, Patience patience) {
         int cells = Integer.parseInt(arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS)));
         if (isClose(arguments)) {
-            return look(session, vm, wish(arguments, cells), patience);
+            boolean withRegions = arguments.getOrDefault(REGIONS, NO).equals(YES);
+            return look(session, vm, wish(arguments, cells), withRegions, patience);
         }
         boolean reachability = arguments.getOrDefault(REACHABILITY, NO).equals(YES);
         return switch (HeapMapReading.of(session, cells, reachability, patience)) {
@@ -125,10 +129,11 @@ public final class HeapMapQuestion {
                 Integer.parseInt(arguments.getOrDefault(OBJECTS, "0")));
     }
 
-    private static Asked<HeapMapReport> look(DdmSession session, Subject vm, HeapLookRequest wish, Patience patience) {
+    private static Asked<HeapMapReport> look(
+            DdmSession session, Subject vm, HeapLookRequest wish, boolean withRegions, Patience patience) {
         return switch (HeapLookReading.of(session, wish, patience)) {
             case HeapLookReading.Result.Looked(HeapCells cells, HeapLook look) ->
-                new Asked.Told<>(HeapMapReports.of(vm, cells, wish, look));
+                new Asked.Told<>(HeapMapReports.of(vm, cells, wish, look, withRegions));
             case HeapLookReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
         };
     }

@@ -11,6 +11,7 @@ import dev.cairn.report.vm.HeapMapHeld;
 import dev.cairn.report.vm.HeapMapReport;
 import dev.cairn.report.vm.HeapMapStretch;
 import dev.cairn.report.vm.HeapObjectRow;
+import dev.cairn.report.vm.HeapRegionHoles;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import dev.cairn.wire.ddm.chunk.HeapLook;
 import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
@@ -33,11 +34,11 @@ final class HeapMapReports {
         return report(vm, map, stretches, estimated(map, stretches), null);
     }
 
-    static HeapMapReport of(Subject vm, HeapCells map, HeapLookRequest wish, HeapLook look) {
+    static HeapMapReport of(Subject vm, HeapCells map, HeapLookRequest wish, HeapLook look, boolean withRegions) {
         List<HeapMapStretch> stretches =
                 stretches(map, look.chosen().stream().map(HeapLook.Share::bytes).toList());
         HeapHoles holes = look.holesKnown() ? counted(look) : estimated(map, stretches);
-        return report(vm, map, stretches, holes, look(wish, look));
+        return report(vm, map, stretches, holes, look(wish, look, withRegions));
     }
 
     private static HeapMapReport report(
@@ -159,7 +160,7 @@ final class HeapMapReports {
         return new HeapLook.Sum(count, bytes);
     }
 
-    private static HeapLookReport look(HeapLookRequest wish, HeapLook look) {
+    private static HeapLookReport look(HeapLookRequest wish, HeapLook look, boolean withRegions) {
         return new HeapLookReport(
                 wish.start(),
                 Math.min(wish.end(), HeapLookReading.LAST_ADDRESS),
@@ -175,7 +176,22 @@ final class HeapMapReports {
                                 look.classes().get((int) each.type()).name()))
                         .sorted(Comparator.comparingLong(HeapObjectRow::address))
                         .toList(),
-                look.unlisted());
+                look.unlisted(),
+                look.regions()
+                        .map(HeapLook.Regions::regionBytes)
+                        .filter(bytes -> bytes > 0)
+                        .orElse(null),
+                withRegions
+                        ? look.regions().stream()
+                                .flatMap(regions -> regions.all().stream())
+                                .map(HeapMapReports::region)
+                                .toList()
+                        : List.of());
+    }
+
+    private static HeapRegionHoles region(HeapLook.RegionHoles region) {
+        return new HeapRegionHoles(
+                region.start(), region.bytes(), region.holes(), region.holeBytes(), region.largestHole());
     }
 
     private static List<HeapClassRow> classes(HeapLook look) {

@@ -51,6 +51,7 @@ final class HttpApiPage {
                             "byte%5B%5D")),
             entry("classes", new Argument("how many of the largest classes to report, 0 to 10000", "20")),
             entry("objects", new Argument("how many single objects to report, 0 to 10000", "")),
+            entry("regions", new Argument("1 to report the holes of each region too", "")),
             entry(
                     "reachability",
                     new Argument(

@@ -9,6 +9,7 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.Shape;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * HLOK: what lies in a range of the heap, by class and object, and its holes to the byte. An HCEL with the cells of the range comes
@@ -22,6 +23,7 @@ import java.util.List;
  * @param other of all classes that are not among them
  * @param objects the first that were met
  * @param unlisted the number of objects beyond those
+ * @param regions empty where the agent is too old to say
  */
 public record HeapLook(
         long regionBytes,
@@ -33,12 +35,16 @@ public record HeapLook(
         long otherClasses,
         Sum other,
         List<Listed> objects,
-        long unlisted)
+        long unlisted,
+        Optional<Regions> regions)
         implements Chunk {
     /** What may be asked for. */
     public static final int MOST_CLASSES = 10_000;
 
     public static final int MOST_OBJECTS = 10_000;
+
+    /** Of more regions none are told. */
+    public static final int MOST_REGIONS = 1 << 14;
 
     public static final ChunkForm<HeapLook> FORM = ChunkForm.of(
             "HLOK",
@@ -55,7 +61,8 @@ public record HeapLook(
                     shape.s8("other classes", "that are not among them", HeapLook::otherClasses),
                     otherOf(shape),
                     shape.list("objects", "the first that were met", Listed::of, HeapLook::objects),
-                    shape.s8("unlisted", "objects beyond those", HeapLook::unlisted)));
+                    shape.s8("unlisted", "objects beyond those", HeapLook::unlisted),
+                    shape.tail("Cairn, for collectors with regions", Regions::of, HeapLook::regions)));
 
     private static Sum otherOf(Shape<HeapLook> shape) {
         return new Sum(
@@ -108,6 +115,45 @@ public record HeapLook(
     public record Sum(long count, long bytes) {
         static Sum of(Shape<Sum> shape) {
             return new Sum(shape.s8("count", "", Sum::count), shape.s8("bytes", "of all of them", Sum::bytes));
+        }
+    }
+
+    /**
+     * The regions that the range has a part of.
+     *
+     * @param regionBytes the size of a region; 0 where the collector has none
+     * @param all by address; empty where the collector has none, or too many, and where the holes are not known
+     */
+    public record Regions(long regionBytes, List<RegionHoles> all) {
+        public Regions {
+            all = List.copyOf(all);
+        }
+
+        static Regions of(Shape<Regions> shape) {
+            return new Regions(
+                    shape.s8("size of a region", "of G1 and Shenandoah; 0 for other collectors", Regions::regionBytes),
+                    shape.list(
+                            "regions",
+                            "none if there are more than " + MOST_REGIONS + ", or if the holes are not known",
+                            RegionHoles::of,
+                            Regions::all));
+        }
+    }
+
+    /**
+     * The holes of one region. A hole that goes on in the next one counts in both, with its part in each.
+     *
+     * @param bytes of the region, those that lie in the range
+     * @param holeBytes of them, those of all holes
+     */
+    public record RegionHoles(long start, long bytes, long holes, long holeBytes, long largestHole) {
+        static RegionHoles of(Shape<RegionHoles> shape) {
+            return new RegionHoles(
+                    shape.s8("start", "its address", RegionHoles::start),
+                    shape.s8("bytes", "of it, those in the range", RegionHoles::bytes),
+                    shape.s8("holes", "how many", RegionHoles::holes),
+                    shape.s8("hole bytes", "of all of them", RegionHoles::holeBytes),
+                    shape.s8("largest hole", "in bytes", RegionHoles::largestHole));
         }
     }
 

@@ -47,10 +47,11 @@ public final class HeapMap {
                         + " an HPST, any number of segments (HPSG, or HPSO if `what` is 1; HPS8 or HPO8 for a peer that"
                         + " announced them), and an HPEN. Known servers do not understand HPSO. Cairn's agent walks the heap"
                         + " for that, once the GC is over, for a tenth of the time at most: a GC that comes sooner is"
-                        + " reported with the next map. Its segments cover the whole committed heap; all that lies there is"
-                        + " hard, garbage that is not collected yet included. In 32 bits, an address is the distance from"
-                        + " where the heap begins; if these are too large, stretches are moved together, and what lies above"
-                        + " 4 GiB is cut, which the HPEN says.",
+                        + " reported with the next map. Its segments cover the whole committed heap, with what keeps each"
+                        + " object, where that can be found out, which the HPEN says; else all that lies there is hard. Garbage"
+                        + " that is not collected yet is 6 in HPS8 and HPO8 and hard in HPSG and HPSO. In 32 bits, an address"
+                        + " is the distance from where the heap begins; if these are too large, stretches are moved together,"
+                        + " and what lies above 4 GiB is cut, which the HPEN says.",
                 shape -> of(shape, false));
 
         public static final ChunkForm<HeapMapRequest> NATIVE_FORM = ChunkForm.of(
@@ -187,6 +188,7 @@ public final class HeapMap {
      * @param unknownBytes of them, those in segments of unknown kind, as the agent bounds its memory
      * @param cutBytes of them, those in no segment
      * @param problem why there is no map; empty if there is one
+     * @param reachability how it was found out what keeps the objects; empty for the native heap, and where the agent is too old to say
      */
     public record Summary(
             long pauseNanos,
@@ -195,7 +197,8 @@ public final class HeapMap {
             long bytes,
             long unknownBytes,
             long cutBytes,
-            String problem) {
+            String problem,
+            Optional<Reachability> reachability) {
         static Summary of(Shape<Summary> shape) {
             return new Summary(
                     shape.s8(
@@ -210,7 +213,27 @@ public final class HeapMap {
                             "cut bytes",
                             "of them, those in no segment, as 32 bits do not reach them",
                             Summary::cutBytes),
-                    shape.string("problem", "why there is no map; empty if there is one", Summary::problem));
+                    shape.string("problem", "why there is no map; empty if there is one", Summary::problem),
+                    shape.tail("Cairn, of the heap", Reachability::of, Summary::reachability));
+        }
+    }
+
+    /**
+     * How it was found out what keeps the objects of a map.
+     *
+     * @param how one of {@link HeapCells}; where it is {@link HeapCells#REACHABILITY_NONE}, all that lies there is hard
+     * @param problem why it was not found out; empty if it was
+     */
+    public record Reachability(int how, String problem) {
+        static Reachability of(Shape<Reachability> shape) {
+            return new Reachability(
+                    shape.u1(
+                            "reachability",
+                            "how it was found out what keeps the objects: 0 not at all, so that each counts as hard, 1 by"
+                                    + " reading the heap in one pause more, 2 by the VM, in several",
+                            Reachability::how),
+                    shape.string(
+                            "unknown because", "why it was not found out; empty if it was", Reachability::problem));
         }
     }
 }
