@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { clock, named } from "./bad.mjs";
 import { collectedBy } from "./collected.mjs";
 import { infoOf } from "./info.mjs";
 import { plain, varied } from "./programs.mjs";
@@ -125,7 +126,7 @@ export class Machine {
     for (let index = 0; index < count; index++) {
       const wanted = varied[index % varied.length];
       const name = index < varied.length ? wanted.name : `${wanted.name} ${index}`;
-      this.add({ ...wanted, name }, count > 100 ? 90 : HISTORY);
+      this.add({ ...wanted, name: named(name, index), mainClass: named(wanted.mainClass, index) }, count > 100 ? 90 : HISTORY);
     }
     this.seconds = 0;
     this.visitor = null;
@@ -142,8 +143,8 @@ export class Machine {
   }
 
   step() {
-    this.now = Date.now();
     this.seconds++;
+    this.now = clock(this.seconds);
     for (const vm of this.vms.values()) {
       vm.step(this.now);
     }
