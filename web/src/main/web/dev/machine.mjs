@@ -5,7 +5,7 @@ import { collectedBy } from "./collected.mjs";
 import { infoOf } from "./info.mjs";
 import { plain, varied } from "./programs.mjs";
 import { recordings } from "./recordings.mjs";
-import { systemAt } from "./system.mjs";
+import { pressureAt, systemAt } from "./system.mjs";
 
 const MIB = 1024 * 1024;
 /** Of each VM, if given. */
@@ -70,6 +70,7 @@ class Vm {
       allocationCounted: Math.floor(now / 45_000) % 3 === 0,
       threads: this.threadsNow,
       loadedClasses: 12_000,
+      ...pressureAt(now),
       collected,
     };
     this.samples.push(this.sample);

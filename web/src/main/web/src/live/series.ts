@@ -29,6 +29,9 @@ export const FIELDS: readonly Field[] = [
   "allocatedBytesPerSecond",
   "threads",
   "loadedClasses",
+  "cpuPressurePercent",
+  "memoryPressurePercent",
+  "ioPressurePercent",
 ];
 
 function columns(make: (field: Field) => Column): Record<Field, Column> {
