@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -34,7 +35,7 @@ final class CollapsedDifference {
         SortedMap<String, Long> were =
                 CollapsedWriter.lines(before, before.types().indexOf(type));
         SortedMap<String, Long> are = CollapsedWriter.lines(after, after.types().indexOf(type));
-        TreeSet<String> stacks = new TreeSet<>(were.keySet());
+        SortedSet<String> stacks = new TreeSet<>(were.keySet());
         stacks.addAll(are.keySet());
         for (String stack : stacks) {
             long first = Math.round(were.getOrDefault(stack, 0L) * factor);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -22,7 +23,7 @@ final class CollapsedWriter {
     private CollapsedWriter() {}
 
     static List<String> write(StackProfile profile, List<String> brief, OutputStream out) throws IOException {
-        TreeMap<String, Long> lines =
+        SortedMap<String, Long> lines =
                 profile.types().isEmpty() ? new TreeMap<>() : lines(profile, profile.defaultType());
         for (String note : brief) {
             line(CollapsedNote.frame(name(note)), 0, out);
@@ -40,7 +41,7 @@ final class CollapsedWriter {
     }
 
     /** The number of each stack. */
-    static TreeMap<String, Long> lines(StackProfile profile, int type) {
+    static SortedMap<String, Long> lines(StackProfile profile, int type) {
         TreeMap<String, Long> lines = new TreeMap<>();
         for (StackSample sample : profile.samples()) {
             lines.merge(stack(sample), sample.values().get(type), Math::addExact);
