@@ -70,7 +70,9 @@ final class LiveFeed {
                 watchedKey
                         .flatMap(key -> vm(vms, key))
                         .map(vm -> new Watched(
-                                vm.id().toString(), Messages.info(vm, monitor), Messages.sample(vm, monitor.system(), nowMillis())))
+                                vm.id().toString(),
+                                Messages.info(vm, monitor),
+                                Messages.sample(vm, monitor.system(), nowMillis())))
                         .orElse(null),
                 desk.rows());
     }

@@ -112,7 +112,9 @@ class AccessiblePageTest extends RealPage {
             look("record");
             page.locator("[data-by=flames]").click();
             lookIntoFlames("flames");
-            page.frameLocator("[data-testid=flames]").locator("[data-view=callers]").click();
+            page.frameLocator("[data-testid=flames]")
+                    .locator("[data-view=callers]")
+                    .click();
             lookIntoFlames("callers");
             page.locator("[data-by=ages]").click();
             page.getByTestId("ages").waitFor();

@@ -108,8 +108,8 @@ class BadInputPageTest extends RealPage {
     void namesInFilesAreText() throws IOException {
         Path file = Files.writeString(
                 files.resolve(HTML.replace("/", "") + ".collapsed"),
-                "a.Main." + HTML.replace(" ", "_") + " 40\na." + "x".repeat(LONG) + " 20\n"
-                        + ESCAPES.replace(";", "") + " 10\n");
+                "a.Main." + HTML.replace(" ", "_") + " 40\na." + "x".repeat(LONG) + " 20\n" + ESCAPES.replace(";", "")
+                        + " 10\n");
         page.getByTestId("open-captures").click();
         page.getByTestId("file").setInputFiles(file);
         awaitCount(page.getByTestId("capture"), 1);
@@ -141,8 +141,8 @@ class BadInputPageTest extends RealPage {
 
     @Test
     void twoReadersStartAndStopOneRecording() {
-        try (TargetJvm churn = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
-                .start(Churn.class)) {
+        try (TargetJvm churn =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Churn.class)) {
             awaitCount(row(churn), 1);
             row(churn).click();
             tab("record").click();
@@ -196,8 +196,11 @@ class BadInputPageTest extends RealPage {
         eventually(LIMIT, () -> text("opened"), text -> text.contains("Main.main"));
         Files.delete(open.file());
         Files.delete(kept.file());
-        eventually(LIMIT, () -> text("captures"), text -> text.contains("missing or damaged")
-                || page.locator("[data-testid=capture] .bad").count() == 2);
+        eventually(
+                LIMIT,
+                () -> text("captures"),
+                text -> text.contains("missing or damaged")
+                        || page.locator("[data-testid=capture] .bad").count() == 2);
         assertThat(line(kept.id()).textContent().strip()).hasSizeLessThan(400);
         picture("capture-file-gone-light");
         harmless();

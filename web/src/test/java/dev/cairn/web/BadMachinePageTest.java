@@ -111,8 +111,9 @@ class BadMachinePageTest extends RealPage {
                 .as(at)
                 .isEqualTo(0);
         assertThat(page.title()).as(at).isNotEqualTo("broken");
-        assertThat(number("Math.max(...[...document.querySelectorAll('body *')].filter(each => each.children.length === 0)"
-                        + ".map(each => each.textContent.length))"))
+        assertThat(number(
+                        "Math.max(...[...document.querySelectorAll('body *')].filter(each => each.children.length === 0)"
+                                + ".map(each => each.textContent.length))"))
                 .as(at)
                 .isLessThan(LONGEST_SHOWN);
         fitsTheWindow();
@@ -164,7 +165,8 @@ class BadMachinePageTest extends RealPage {
 
     @Test
     void aThreadThatIsRenamedEachSecondHasOneLane() {
-        try (MadeUpServer made = MadeUpServer.start(Map.of("MOCK_VMS", "1", "MOCK_BAD", "renames", "MOCK_THREADS", "20"))) {
+        try (MadeUpServer made =
+                MadeUpServer.start(Map.of("MOCK_VMS", "1", "MOCK_BAD", "renames", "MOCK_THREADS", "20"))) {
             page.navigate(made.url());
             choose(0);
             lookInside("lanes");
@@ -174,7 +176,8 @@ class BadMachinePageTest extends RealPage {
             String second = eventually(LIMIT, () -> attribute(renamed, "data-name"), now -> !now.equals(first));
             eventually(LIMIT, () -> attribute(renamed, "data-name"), now -> !now.equals(second) && !now.equals(first));
             assertThat(renamed.count()).isEqualTo(1);
-            assertThat(attribute(page.getByTestId("lane").last(), "aria-setsize")).isEqualTo("20");
+            assertThat(attribute(page.getByTestId("lane").last(), "aria-setsize"))
+                    .isEqualTo("20");
             renamed.click();
             eventually(LIMIT, () -> text("stack"), text -> text.contains("renamed-"));
             String shown = text("stack");

@@ -124,7 +124,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         before.toString(),
                         after.toString(),
                         answer.notes(),
-                        out.filter(ProfileDiffCommand::isGraph).map(file -> file.toAbsolutePath().toString()).orElse(null),
+                        out.filter(ProfileDiffCommand::isGraph)
+                                .map(file -> file.toAbsolutePath().toString())
+                                .orElse(null),
                         answer.difference().changes().size(),
                         answer.difference().changes().stream()
                                 .limit(by.rowsOr(Integer.MAX_VALUE))

@@ -55,8 +55,7 @@ public final class ProfileExport {
      */
     public static List<String> writeDifference(
             StackProfile before, StackProfile after, ComparedLengths lengths, Path file) throws IOException {
-        ExportFormat format = ofDifference(file)
-                .orElseThrow(() -> new ProfileExportException(noDifference(file)));
+        ExportFormat format = ofDifference(file).orElseThrow(() -> new ProfileExportException(noDifference(file)));
         return PendingFile.replace(file, out -> writeDifference(before, after, lengths, format, out));
     }
 

@@ -38,7 +38,8 @@ public final class DifferenceFile {
                 ProfileExport.writeDifference(before.profile(), after.profile(), lengths, format, out);
             case PPROF, SPEEDSCOPE, TABLE, REPORT ->
                 throw new ProfileExportException(
-                        "A difference is a file NAME.html, NAME.collapsed or NAME.json, and no " + format.title() + ".");
+                        "A difference is a file NAME.html, NAME.collapsed or NAME.json, and no " + format.title()
+                                + ".");
         };
     }
 
