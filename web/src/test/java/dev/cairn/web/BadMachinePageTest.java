@@ -10,7 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the page makes of machines that are hard to have here: too many VMs and threads, hostile names, a clock that jumps. */
+/**
+ * What the page makes of machines that are hard to have here: too many VMs and threads, hostile names, a clock that
+ * jumps.
+ */
 @Timeout(240)
 class BadMachinePageTest extends RealPage {
     private static final int LONGEST_SHOWN = 5000;

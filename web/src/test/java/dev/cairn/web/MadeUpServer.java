@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The stand-in for the server, with VMs that no machine has: {@code dev/mock.mjs}, which says what its settings mean. No VM
- * comes or goes.
+ * The stand-in for the server, with VMs that no machine has: {@code dev/mock.mjs}, which says what its settings mean. No
+ * VM comes or goes.
  */
 final class MadeUpServer implements AutoCloseable {
     private static final File WORK = new File("src/main/web");

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A line for each stack of either profile, {@code root;…;leaf 4711 5000}: the number before and the one after, as {@code
- * difffolded.pl} writes and flame graph scripts read them. They are whole numbers; so where numbers are compared per second, those before are made as if that
- * profile were as long as the one after.
+ * A line for each stack of either profile, {@code root;…;leaf 4711 5000}: the number before and the one after, as
+ * {@code difffolded.pl} writes and flame graph scripts read them. They are whole numbers; so where numbers are compared
+ * per second, those before are made as if that profile were as long as the one after.
  */
 final class CollapsedDifference {
     private CollapsedDifference() {}

@@ -16,7 +16,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What changed from one profile to another, as a file: a flame graph, collapsed stacks, or the JSON that {@code cairn profile diff} prints, by site. */
+/**
+ * What changed from one profile to another, as a file: a flame graph, collapsed stacks, or the JSON that {@code cairn
+ * profile diff} prints, by site.
+ */
 public final class DifferenceFile {
     /** A profile, and what it is called. */
     public record Named(String name, StackProfile profile) {}
