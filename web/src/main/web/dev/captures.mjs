@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { named } from "./bad.mjs";
 import { frame } from "./frame.mjs";
 import { differenceOf, profileOf } from "./recordings.mjs";
 import { RULE_ANSWERS } from "./rules.mjs";
@@ -8,6 +9,8 @@ import { RULE_ANSWERS } from "./rules.mjs";
 const MIB = 1024 * 1024;
 const DAY = 86_400_000;
 const now = Date.now();
+
+let captured = 0;
 
 /** Made-up captures, the newest first. */
 let rows = [
@@ -23,18 +26,19 @@ let rows = [
 ];
 
 function capture(id, kind, by, vmName, mebibytes, takenMillis, name, note) {
+  const made = captured++;
   return {
     id,
     kind,
     by,
     vm: vmName && "1-1",
-    vmName,
+    vmName: vmName && named(vmName, made),
     pid: vmName && 16141,
     vmStartedMillis: null,
     takenMillis,
     bytes: Math.round(mebibytes * MIB),
-    name,
-    note,
+    name: named(name, made),
+    note: named(note, made),
     fileName: kind ? `${id}.bin` : "",
     problem: null,
   };

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { named } from "./bad.mjs";
+
 const MIB = 1024 * 1024;
 const START = 0x680000000;
 const CELLS = 2048;
@@ -69,12 +71,12 @@ function lookOf(args, start, end, usedBytes) {
     start,
     end,
     chosenClass: args.class ?? null,
-    classes: CLASSES.map((name, at) => ({ class: name, objects: 800_000 >> at, bytes: Math.round(usedBytes / 2 ** (at + 1)) })),
+    classes: CLASSES.map((name, at) => ({ class: named(name, at), objects: 800_000 >> at, bytes: Math.round(usedBytes / 2 ** (at + 1)) })),
     otherClasses: 1204,
     otherObjects: 31_000,
     otherBytes: Math.round(usedBytes / 64),
     objects: args.objects
-      ? Array.from({ length: 40 }, (_, at) => ({ address: start + at * 48, bytes: 24 + 8 * (at % 5), class: CLASSES[at % CLASSES.length] }))
+      ? Array.from({ length: 40 }, (_, at) => ({ address: start + at * 48, bytes: 24 + 8 * (at % 5), class: named(CLASSES[at % CLASSES.length], at) }))
       : [],
     unlistedObjects: args.objects ? 2310 : 0,
     regionBytes: 1048576,

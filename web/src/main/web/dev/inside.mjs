@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { named, threadNamed } from "./bad.mjs";
 import { frame } from "./frame.mjs";
 import { CAPTURE_REPORTS } from "./captures.mjs";
 import { heapMapOf } from "./heap.mjs";
@@ -13,9 +14,10 @@ const states = ["running", "wait", "timedWait", "native", "wait", "timedWait", "
 
 function threadOf(vm, id, seconds) {
   const plain = id <= 3;
-  const name = plain ? names[id - 1] : `${names[3 + (id % 3)]}${id}`;
+  const usual = plain ? names[id - 1] : `${names[3 + (id % 3)]}${id}`;
+  const name = threadNamed(usual, id - 1, vm.startedAt + seconds * 1000);
   const busy = id % 11 === 4;
-  const carrier = name.startsWith("ForkJoinPool");
+  const carrier = usual.startsWith("ForkJoinPool");
   return {
     id,
     osTid: vm.pid + id,
@@ -79,7 +81,7 @@ const REPORTS = {
       threadId: Number(thread),
       awaits: null,
       frames: [
-        frame("jdk.internal.misc.Unsafe", "park", null, null),
+        frame(named("jdk.internal.misc.Unsafe", 0), named("park", 1), named(null, 2), null),
         frame("java.util.concurrent.locks.LockSupport", "parkNanos", "LockSupport.java", 269),
         frame("java.util.concurrent.LinkedBlockingQueue", "poll", "LinkedBlockingQueue.java", 460),
         frame("com.example.orders.pricing.PriceBook$$Lambda/0x00007f1a2c0f3c48", "run", null, 12),

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { clock, named } from "./bad.mjs";
 import { collectedBy } from "./collected.mjs";
 import { infoOf } from "./info.mjs";
 import { plain, varied } from "./programs.mjs";
 import { recordings } from "./recordings.mjs";
-import { systemAt } from "./system.mjs";
+import { pressureAt, systemAt } from "./system.mjs";
 
 const MIB = 1024 * 1024;
 /** Of each VM, if given. */
@@ -69,6 +70,7 @@ class Vm {
       allocationCounted: Math.floor(now / 45_000) % 3 === 0,
       threads: this.threadsNow,
       loadedClasses: 12_000,
+      ...pressureAt(now),
       collected,
     };
     this.samples.push(this.sample);
@@ -125,7 +127,7 @@ export class Machine {
     for (let index = 0; index < count; index++) {
       const wanted = varied[index % varied.length];
       const name = index < varied.length ? wanted.name : `${wanted.name} ${index}`;
-      this.add({ ...wanted, name }, count > 100 ? 90 : HISTORY);
+      this.add({ ...wanted, name: named(name, index), mainClass: named(wanted.mainClass, index) }, count > 100 ? 90 : HISTORY);
     }
     this.seconds = 0;
     this.visitor = null;
@@ -142,8 +144,8 @@ export class Machine {
   }
 
   step() {
-    this.now = Date.now();
     this.seconds++;
+    this.now = clock(this.seconds);
     for (const vm of this.vms.values()) {
       vm.step(this.now);
     }

@@ -4,7 +4,8 @@
 // A stand-in for the server, to work on the page without a single JVM:
 //   npm run build && npm run mock           the built page with the real content security policy
 //   npm run mock & npm run dev              the page with reload on change
-// MOCK_PORT (7475), MOCK_VMS (14), MOCK_THREADS (of each VM), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes).
+// MOCK_PORT (7475; 0 for any), MOCK_PAGE (the folder of the built page), MOCK_VMS (14), MOCK_THREADS (of each VM), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes),
+// MOCK_BAD (what dev/bad.mjs does).
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -17,7 +18,7 @@ import { recordingAnswer } from "./recordings.mjs";
 
 const port = Number(process.env.MOCK_PORT ?? 7475);
 const refuse = process.env.MOCK_REFUSE === "1";
-const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const dist = process.env.MOCK_PAGE ?? fileURLToPath(new URL("../dist", import.meta.url));
 const types = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -107,4 +108,4 @@ setInterval(() => {
   }
 }, 500);
 
-server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/`));
+server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}/`));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { named } from "./bad.mjs";
 import { frame } from "./frame.mjs";
 
 /** Made-up recordings, by VM and kind. */
@@ -62,8 +63,8 @@ export function profileOf(title, kind, by, startMillis, seconds, type) {
     type: type ?? (isCpu ? "cpu" : "alloc_space"),
     by,
     notes: ["Numbers are estimates from samples.", "Since it began, recording took 12.1 ms of the target's CPU time."],
-    rows: SITES.map(([name, share, at]) => ({
-      name: by === "thread" ? `http-nio-8080-exec-${name.length}` : isCpu && by === "site" ? "" : name,
+    rows: SITES.map(([name, share, at], index) => ({
+      name: by === "thread" ? `http-nio-8080-exec-${name.length}` : isCpu && by === "site" ? "" : named(name, index),
       values: [1000, 1].map((size) => Math.round((share * total) / size)),
       valuesStdError: [1000, 1].map((size) => Math.round((share < 0.01 ? share * total : (share * total) / 15) / size)),
       withCalled: null,

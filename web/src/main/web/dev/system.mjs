@@ -41,3 +41,9 @@ export function systemAt(now) {
     ],
   };
 }
+
+/** What a history keeps of its pressure. */
+export function pressureAt(now) {
+  const [cpu, memory, io] = systemAt(now).pressures.map(({ someAvg10Percent }) => someAvg10Percent);
+  return { cpuPressurePercent: cpu, memoryPressurePercent: memory, ioPressurePercent: io };
+}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { ago, axisBytes, bytes, bytesOf, bytesPerSecond, count, duration, percent, spent } from "./format";
+import { ago, axisBytes, brief, bytes, bytesOf, bytesPerSecond, count, duration, percent, spent } from "./format";
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -44,6 +44,13 @@ describe("axisBytes", () => {
     expect(axisBytes(0)).toBe("0 B");
     expect(axisBytes(1.5 * GIB)).toBe("1.5 GiB");
     expect(axisBytes(256 * MIB)).toBe("256 MiB");
+  });
+});
+
+describe("brief", () => {
+  it("leaves names as they are, and says how long one is that nobody reads", () => {
+    expect(brief("a name")).toBe("a name");
+    expect(brief("x".repeat(200_000))).toBe(`${"x".repeat(400)}… (200,000 signs)`);
   });
 });
 

@@ -50,6 +50,13 @@ export function axisBytes(value: number): string {
   return `${Number((value / 1024 ** unit).toFixed(2))} ${UNITS[unit]}`;
 }
 
+const LONGEST_NAME = 400;
+
+/** A name that another program chose, as far as anybody reads it. */
+export function brief(name: string, most = LONGEST_NAME): string {
+  return name.length <= most ? name : `${name.slice(0, most)}… (${count(name.length)} signs)`;
+}
+
 export function bytesPerSecond(value: number | null): string {
   return value === null ? UNKNOWN : `${bytes(value)}/s`;
 }

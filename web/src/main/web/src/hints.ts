@@ -8,3 +8,4 @@ export const GC_HINT = "Share of the last second that the VM stood still for col
 export const ALLOCATED_HINT =
   "Estimated from how eden fills and is emptied; not known for collectors without eden (ZGC, Shenandoah). " +
   "While you look inside, the JVM's threads count it themselves; the count lacks threads that end between two reports.";
+export const PRESSURE_HINT = "Share of the last ten seconds in which some task of the machine had to wait for it";

@@ -316,6 +316,9 @@ export interface History {
   allocationCounted: CountedStretch[];
   threads: (number | null)[];
   loadedClasses: (number | null)[];
+  cpuPressurePercent: (number | null)[];
+  memoryPressurePercent: (number | null)[];
+  ioPressurePercent: (number | null)[];
   collections: CollectedRow[];
 }
 
@@ -538,6 +541,9 @@ export interface Sample {
   allocationCounted: boolean;
   threads: number | null;
   loadedClasses: number | null;
+  cpuPressurePercent: number | null;
+  memoryPressurePercent: number | null;
+  ioPressurePercent: number | null;
   collected: CollectedRow | null;
 }
 

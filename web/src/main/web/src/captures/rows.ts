@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import { clock, dateAndTime } from "../format";
+import { brief, clock, dateAndTime } from "../format";
 import type { CaptureRow, ProfileReport } from "../messages";
 import type { Grouping } from "../recording/kinds";
 
@@ -24,7 +24,7 @@ export function taken({ takenMillis }: CaptureRow, nowMillis: number): string {
 }
 
 export function vmTitle({ vmName, pid }: CaptureRow): string {
-  return vmName === null ? "–" : `${vmName} (${pid})`;
+  return vmName === null ? "–" : `${brief(vmName)} (${pid})`;
 }
 
 /** Of one VM: of itself, or of one that had its name before it. */

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { bytes } from "../format";
-import type { CapturesReport, HeapDumpRow } from "../messages";
+import type { CaptureRow, CapturesReport, HeapDumpRow } from "../messages";
 import { isGoing } from "./heapDumps";
 import { ask, bringIn, change, type Outcome } from "./server";
 
@@ -16,7 +16,7 @@ class Shelf {
   problem = $state<string | null>(null);
   /** The file that is coming in, and how much of it the server has. */
   coming = $state.raw<{ readonly name: string; readonly sent: number; readonly bytes: number } | null>(null);
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<CaptureRow | null> = Promise.resolve(null);
 
   /** Keeps it as it is on the disk, where commands keep things too; the function ends that. */
   follow(): () => void {
@@ -70,37 +70,47 @@ class Shelf {
     return this.#done(change("dumpHeap", { vm, all: String(all) }));
   }
 
-  /** Keeps a file that is where the server runs. */
-  keepFile(path: string): Promise<boolean> {
-    return this.#done(change("keepFile", { path }));
+  /** Keeps a file that is where the server runs; null where it is not kept. */
+  async keepFile(path: string): Promise<CaptureRow | null> {
+    const outcome = await change("keepFile", { path });
+    await this.#done(Promise.resolve(outcome));
+    return "report" in outcome ? outcome.report : null;
   }
 
-  /** One after the other, behind those that come in already; one that is refused does not hold up the others. */
-  bringIn(files: readonly File[]): Promise<void> {
+  /**
+   * One after the other, behind those that come in already; one that is refused does not hold up the others.
+   *
+   * @returns the last that was kept; null if none was
+   */
+  bringIn(files: readonly File[]): Promise<CaptureRow | null> {
     this.#work = this.#work.then(() => this.#bringIn(files));
     return this.#work;
   }
 
-  async #bringIn(files: readonly File[]): Promise<void> {
+  async #bringIn(files: readonly File[]): Promise<CaptureRow | null> {
+    let kept: CaptureRow | null = null;
     // The same sentence once, as of a server that has ended.
     const problems = new Set<string>();
     for (const file of files) {
-      const problem = this.#tooLarge(file) ?? (await this.#send(file));
-      if (problem !== null) {
-        problems.add(problem);
+      const tooLarge = this.#tooLarge(file);
+      const outcome = tooLarge === null ? await this.#send(file) : { problem: tooLarge };
+      if ("problem" in outcome) {
+        problems.add(outcome.problem);
+      } else {
+        kept = outcome.report;
       }
       this.problem = problems.size > 0 ? [...problems].join(" ") : null;
     }
+    return kept;
   }
 
-  /** Why it was not kept; null where it was. */
-  async #send(file: File): Promise<string | null> {
+  async #send(file: File): Promise<Outcome<CaptureRow>> {
     const { name, size } = file;
     this.coming = { name, sent: 0, bytes: size };
     const outcome = await bringIn(file, (sent) => (this.coming = { name, sent: Math.min(sent, size), bytes: size }));
     this.coming = null;
     await this.refresh();
-    return "problem" in outcome ? outcome.problem : null;
+    return outcome;
   }
 
   #tooLarge({ name, size }: File): string | null {

@@ -21,11 +21,12 @@ const asked = () => vi.mocked(ask).mock.calls.map(([question]) => question);
 describe("what comes in", () => {
   it("goes on behind a file that is refused, and says why each one was", async () => {
     vi.mocked(bringIn).mockImplementation(({ name }) =>
-      Promise.resolve(name === "b" ? { problem: "No profile." } : ({ report: {} } as never)),
+      Promise.resolve(name === "b" ? { problem: "No profile." } : ({ report: { name } } as never)),
     );
     await shelf.refresh();
-    await shelf.bringIn([new File(["x".repeat(101)], "a"), new File(["x"], "b"), new File(["x"], "c")]);
-    expect(vi.mocked(bringIn).mock.calls.map(([{ name }]) => name)).toEqual(["b", "c"]);
+    const files = [new File(["x".repeat(101)], "a"), new File(["x"], "c"), new File(["x"], "b")];
+    expect(await shelf.bringIn(files)).toEqual({ name: "c" });
+    expect(vi.mocked(bringIn).mock.calls.map(([{ name }]) => name)).toEqual(["c", "b"]);
     expect(shelf.problem).toMatch(/^"a" is not kept: .* No profile\.$/);
     await shelf.bringIn([new File(["x"], "c")]);
     expect(shelf.problem).toBeNull();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import type { RegionMapReport, RegionRow } from "../messages";
-import { look, regionCells, tip } from "./regions";
+import { look, moved, regionCells, tip } from "./regions";
 
 const MIB = 1024 * 1024;
 
@@ -63,5 +63,32 @@ describe("regions", () => {
     const [cell] = regionCells(mapOf([region(1, "eden", MIB / 4)], MIB), 10).flat();
     expect(cell && tip(cell)).toBe("0x000000100000, 1.00 MiB: eden: new objects, 256 KiB in use (25%), in the collection set");
     expect(look("marvellous").colour).toBe(look("used").colour);
+  });
+});
+
+describe("the keys", () => {
+  // Lines of 4: 0 to 3, 4 and 5; then 6 to 8 of the next stretch.
+  const go = (from: number | null, ...keys: string[]) => keys.reduce((at, key) => moved([6, 3], 4, at, key) ?? at, from);
+
+  it("read the squares in order", () => {
+    expect(go(null, "ArrowRight")).toBe(0);
+    expect(go(0, "ArrowRight", "ArrowRight", "ArrowLeft")).toBe(1);
+    expect(go(8, "ArrowRight")).toBe(8);
+    expect(go(0, "ArrowLeft")).toBe(0);
+    expect(go(3, "Home")).toBe(0);
+    expect(go(3, "End")).toBe(8);
+  });
+
+  it("go from line to line as they are drawn", () => {
+    expect(go(3, "ArrowDown")).toBe(5);
+    expect(go(4, "ArrowDown")).toBe(6);
+    expect(go(8, "ArrowUp", "ArrowUp")).toBe(1);
+    expect(go(8, "ArrowDown")).toBe(8);
+    expect(go(2, "ArrowUp")).toBe(2);
+  });
+
+  it("leave all others alone, and have no effect where there is nothing", () => {
+    expect(moved([6, 3], 4, 2, "Enter")).toBeNull();
+    expect(moved([], 4, null, "End")).toBeNull();
   });
 });

@@ -87,6 +87,44 @@ function cellOf(regions: readonly RegionRow[], from: number, start: number, unti
   return { start, bytes: until - start, usedBytes, kind, collecting, state };
 }
 
+/**
+ * The cell that a key leads to, in rows of so many cells that are drawn in lines of at most so many columns; null if the key leads
+ * nowhere. From no cell, it is the first.
+ */
+export function moved(lengths: readonly number[], columns: number, from: number | null, key: string): number | null {
+  const lines: { first: number; length: number }[] = [];
+  let all = 0;
+  for (const length of lengths) {
+    for (let at = 0; at < length; at += columns) {
+      lines.push({ first: all + at, length: Math.min(columns, length - at) });
+    }
+    all += length;
+  }
+  const here = lines.findIndex(({ first, length }) => from !== null && from >= first && from < first + length);
+  const line = lines[here];
+  const beside = (by: number): number => {
+    const next = lines[here + by];
+    return line === undefined || from === null ? 0 : next === undefined ? from : next.first + Math.min(from - line.first, next.length - 1);
+  };
+  const step = (by: number): number => (line === undefined || from === null ? 0 : Math.max(0, Math.min(all - 1, from + by)));
+  switch (all === 0 ? "" : key) {
+    case "ArrowLeft":
+      return step(-1);
+    case "ArrowRight":
+      return step(1);
+    case "ArrowUp":
+      return beside(-1);
+    case "ArrowDown":
+      return beside(1);
+    case "Home":
+      return 0;
+    case "End":
+      return all - 1;
+    default:
+      return null;
+  }
+}
+
 /** What a cell's tip says. */
 export function tip(cell: RegionCell): string {
   const more = [cell.state, cell.collecting ? "in the collection set" : ""].filter((word) => word !== "");

@@ -40,9 +40,18 @@ export function insideCommands({ inside, ended }: Chosen): Command[] {
     detail: "Threads whose names differ in the number at their end only are one pool",
     run: () => store.showPools(!pools),
   };
+  const virtual = {
+    title: "Show virtual threads",
+    detail: "What they wait for, in groups",
+    run() {
+      store.showVirtual(true);
+      store.ask("virtualThreads");
+    },
+  };
   return [
     view,
     byPool,
+    ...(inside.report !== null && inside.report.virtualThreads !== null && inside.state === "open" && !ended ? [virtual] : []),
     ...(ended ? [] : others),
     ...(inside.state === "open" && !ended ? [collect, deadlocks] : []),
     { title: "Stop looking", detail: "Cairn's agent leaves this VM", run: () => store.lookInside(false) },

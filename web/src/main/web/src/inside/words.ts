@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import { bytes, spent } from "../format";
+import { brief, bytes, spent } from "../format";
 import type { Frame, GcReport, VmInfo, VmRow } from "../messages";
 
 /** Has a VM print nothing when an agent goes in. */
@@ -47,13 +47,13 @@ export interface FrameText {
 /** As a stack trace of Java writes it, in parts. */
 export function frameText(frame: Frame): FrameText {
   // The classes of lambdas have an address behind their name, which says nothing to anybody.
-  const name = frame.class.replace(/[./]0x[0-9a-f]+$/, "");
+  const name = brief(frame.class).replace(/[./]0x[0-9a-f]+$/, "");
   const before = name.slice(0, name.lastIndexOf(".") + 1);
-  const text = frame.source ?? `${name}.${frame.method}`;
+  const text = brief(frame.source ?? `${name}.${frame.method}`);
   const line = frame.line === null ? "" : `:${frame.line}`;
   return {
     before: text.startsWith(before) ? before : "",
     method: text.startsWith(before) ? text.slice(before.length) : text,
-    place: frame.file === null ? "" : frame.file + line,
+    place: frame.file === null ? "" : brief(frame.file) + line,
   };
 }

@@ -16,6 +16,7 @@ const EVERYTHING: Address = {
   thread: 12,
   lanes: 300,
   pools: 1,
+  virtual: 1,
   inStacks: "HikariPool.getConnection",
   kind: "cpu",
   by: "flames",
@@ -28,9 +29,13 @@ const EVERYTHING: Address = {
     { start: 0xf8100000, end: 0xf8200000 },
   ],
   heapClass: "a.B$C[]",
+  heapKind: "arrays1",
+  heapMore: "class",
+  regions: "watched",
   capture: "k3f9q2mx",
   compare: ["k3f9q2mx", "b7h2w8tz"],
   captureFind: "before the change",
+  captureMine: 1,
   captureGroups: 1,
 };
 
@@ -45,7 +50,7 @@ describe("the address", () => {
   it("can be read, and leaves out what nobody chose", () => {
     expect(format(HOME)).toBe("");
     expect(format({ ...EVERYTHING, find: null, threadFind: null })).toBe(
-      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&type=alloc_objects&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&heapZoom=f8000000-f9000000_f8100000-f8200000&heapClass=a.B%24C%5B%5D&capture=k3f9q2mx&compare=k3f9q2mx-b7h2w8tz&captureFind=before+the+change&captureGroups=1",
+      "#vm=2100-17&tab=threads&thread=12&range=300&zoom=1000-1060&sort=-cpu&threadSort=name&lanes=300&pools=1&virtual=1&inStacks=HikariPool.getConnection&kind=cpu&by=flames&type=alloc_objects&flames=view%3Dsandwich%26method%3Da.B.c%26zoom%3D0.1&part=1764253003000-1764253010000&held=1764253000000-1764253002000&heapZoom=f8000000-f9000000_f8100000-f8200000&heapClass=a.B%24C%5B%5D&heapKind=arrays1&heapMore=class&regions=watched&capture=k3f9q2mx&compare=k3f9q2mx-b7h2w8tz&captureFind=before+the+change&captureMine=1&captureGroups=1",
     );
   });
 
@@ -65,7 +70,8 @@ describe("the address", () => {
       "#range=299&range=300",
       "#range=1e3&thread=-1&thread=2",
       "#thread=1.5",
-      "#lanes=1&pools=2",
+      "#lanes=1&pools=2&virtual=0",
+      "#heapMore=size&regions=1&captureMine=yes",
       "#thread=99999999999999999999",
       "#sort=colour&threadSort=-",
       "#part=5-4&held=1",

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { HEAP_MORE, REGIONS_SHOWN, type HeapMore, type RegionsShown } from "../heap/more";
 import { readSpans, writeSpans, type AddressSpan } from "../heap/span";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import { isLaneSeconds, type LaneSeconds } from "../inside/lanes/span";
@@ -29,6 +30,8 @@ export interface Address {
   readonly lanes: LaneSeconds | null;
   /** Whether threads are shown by pools. */
   readonly pools: 1 | null;
+  /** Whether it is shown what virtual threads wait for. */
+  readonly virtual: 1 | null;
   /** What was searched for in all stacks. */
   readonly inStacks: string | null;
   /** Of recordings: which kind, what it is added up by, and what the flame graph shows, in its own words. */
@@ -40,15 +43,21 @@ export interface Address {
   /** The part of the recording's time that is shown, and the one that it is compared with. */
   readonly part: Part | null;
   readonly held: Part | null;
-  /** Of the heap map: what it shows, from the outermost range to the innermost, and the class whose cells are lit. */
+  /** Of the heap map: what it shows, from the outermost range to the innermost, and the class or the kind whose cells are lit. */
   readonly heapZoom: readonly AddressSpan[] | null;
   readonly heapClass: string | null;
+  readonly heapKind: string | null;
+  /** What is asked beside the map. */
+  readonly heapMore: HeapMore | null;
+  /** The regions of the collector. */
+  readonly regions: RegionsShown | null;
   /** The capture that is open. */
   readonly capture: string | null;
   /** The captures that are chosen for comparison, at most two. */
   readonly compare: readonly string[] | null;
-  /** Of captures: what their filter says, and whether they are shown by VM. */
+  /** Of captures: what their filter says, whether they are those of the chosen VM, and whether they are shown by VM. */
   readonly captureFind: string | null;
+  readonly captureMine: 1 | null;
   readonly captureGroups: 1 | null;
 }
 
@@ -74,6 +83,12 @@ function number<T extends number>(valid: (value: number) => value is T): Form<T>
     write: String,
   };
 }
+
+function oneOf<T extends string>(values: readonly T[]): Form<T> {
+  return { read: (text) => values.find((value) => value === text) ?? null, write: (value) => value };
+}
+
+const flag = number((value): value is 1 => value === 1);
 
 /** "k3f9q2mx-b7h2w8tz" */
 function readIds(text: string): readonly string[] | null {
@@ -105,7 +120,8 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   threadSort: order(isThreadSort),
   threadFind: words,
   lanes: number(isLaneSeconds),
-  pools: number((value): value is 1 => value === 1),
+  pools: flag,
+  virtual: flag,
   inStacks: words,
   kind: words,
   by: words,
@@ -115,10 +131,14 @@ const PARTS: { readonly [N in keyof Address]: Form<NonNullable<Address[N]>> } = 
   held: { read: readPart, write: writePart },
   heapZoom: { read: readSpans, write: writeSpans },
   heapClass: text(500),
+  heapKind: words,
+  heapMore: oneOf(HEAP_MORE),
+  regions: oneOf(REGIONS_SHOWN),
   capture: words,
   compare: { read: readIds, write: (ids) => ids.join("-") },
   captureFind: words,
-  captureGroups: number((value): value is 1 => value === 1),
+  captureMine: flag,
+  captureGroups: flag,
 };
 
 const NAMES = Object.keys(PARTS) as (keyof Address)[];

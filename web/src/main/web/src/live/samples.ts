@@ -96,6 +96,9 @@ export function sample(heapUsedBytes: number | null): Sample {
     allocationCounted: false,
     threads: 10,
     loadedClasses: 50,
+    cpuPressurePercent: 2,
+    memoryPressurePercent: 0,
+    ioPressurePercent: null,
     collected: null,
   };
 }
@@ -121,6 +124,9 @@ export function history(key: string, heap: (number | null)[], lastMillis: number
     allocationCounted: [],
     threads: column,
     loadedClasses: column,
+    cpuPressurePercent: column,
+    memoryPressurePercent: column,
+    ioPressurePercent: column,
     collections: [],
   };
 }

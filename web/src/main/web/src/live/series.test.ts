@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { history, sample } from "./samples";
+import { collectedIn, history, sample } from "./samples";
 import { fittingRange } from "./range";
 import { append, fromHistory, knownMillis, lengthOf, LONGEST, times } from "./series";
 
@@ -34,6 +34,16 @@ describe("append", () => {
   it("keeps all columns of one length", () => {
     const { columns } = append(series, sample(3), 14_000);
     expect(new Set(Object.values(columns).map((column) => column.length))).toEqual(new Set([6]));
+  });
+
+  it("goes on behind what it knows where the clock goes back", () => {
+    const collected = { ...series, collections: [collectedIn(9000)], counted: [{ fromMillis: 9000, toMillis: 10_000 }] };
+    const back = append(collected, sample(3), -3_590_000);
+    expect(heap(back)).toEqual([1, 2, 3]);
+    expect(times(back, 0, 3)).toEqual([-3592, -3591, -3590]);
+    expect(back.collections).toEqual([collectedIn(-3_592_000)]);
+    expect(back.counted).toEqual([{ fromMillis: -3_592_000, toMillis: -3_591_000 }]);
+    expect(heap(append(back, sample(4), -3_589_000))).toEqual([1, 2, 3, 4]);
   });
 
   it("starts from an empty history", () => {

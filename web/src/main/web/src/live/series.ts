@@ -29,11 +29,17 @@ export const FIELDS: readonly Field[] = [
   "allocatedBytesPerSecond",
   "threads",
   "loadedClasses",
+  "cpuPressurePercent",
+  "memoryPressurePercent",
+  "ioPressurePercent",
 ];
 
 function columns(make: (field: Field) => Column): Record<Field, Column> {
   return Object.fromEntries(FIELDS.map((field) => [field, make(field)])) as Record<Field, Column>;
 }
+
+/** A history holds that many of the samples at most that come after it. */
+const OVERLAP = 10;
 
 /** What is known of a VM before it is known. */
 export const NOTHING: Series = { lastMillis: 0, stepMillis: 1000, columns: columns(() => []), collections: [], counted: [] };
@@ -63,6 +69,9 @@ export function fromHistory(history: History): Series {
 
 export function append(series: Series, sample: Sample, atMillis: number): Series {
   const steps = Math.round((atMillis - series.lastMillis) / series.stepMillis);
+  if (steps < -OVERLAP) {
+    return append(shifted(series, atMillis - series.stepMillis), sample, atMillis);
+  }
   if (steps < 1) {
     // The history was taken after this sample and holds it already.
     return series;
@@ -76,6 +85,17 @@ export function append(series: Series, sample: Sample, atMillis: number): Series
     columns: columns((field) => [...series.columns[field], ...gap, sample[field]].slice(-LONGEST)),
     collections: later(series, sample.collected, atMillis),
     counted: sample.allocationCounted ? withCounted(series, atMillis) : series.counted,
+  };
+}
+
+/** The same, ending at another moment: the clock has gone back, and what was seen before it did is the last that was seen. */
+function shifted(series: Series, lastMillis: number): Series {
+  const by = lastMillis - series.lastMillis;
+  return {
+    ...series,
+    lastMillis,
+    collections: series.collections.map((each) => ({ ...each, atMillis: each.atMillis + by })),
+    counted: series.counted.map(({ fromMillis, toMillis }) => ({ fromMillis: fromMillis + by, toMillis: toMillis + by })),
   };
 }
 

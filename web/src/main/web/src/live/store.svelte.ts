@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { apply } from "../header/theme";
+import type { HeapMore, RegionsShown } from "../heap/more";
 import type { AddressSpan } from "../heap/span";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import type { LaneSeconds } from "../inside/lanes/span";
@@ -76,6 +77,10 @@ class Store {
         held: null,
         heapZoom: null,
         heapClass: null,
+        heapKind: null,
+        heapMore: null,
+        regions: null,
+        virtual: null,
         capture: null,
         compare: null,
       });
@@ -124,6 +129,11 @@ class Store {
     this.#go("replaceSoon", { captureFind: text || null });
   }
 
+  /** Shows the captures of the chosen VM alone. */
+  showMyCaptures(mine: boolean): void {
+    this.#go("push", { captureMine: mine ? 1 : null });
+  }
+
   groupCaptures(groups: boolean): void {
     this.#go("replace", { captureGroups: groups ? 1 : null });
   }
@@ -153,6 +163,11 @@ class Store {
     this.#go("replace", { pools: pools ? 1 : null });
   }
 
+  /** Shows what virtual threads wait for, or no more. */
+  showVirtual(shown: boolean): void {
+    this.#go("push", { virtual: shown ? 1 : null });
+  }
+
   /** Shows recordings of another kind, or added up by something else. */
   showRecordings(kind: string, by: string): void {
     this.#go("replace", showing(this.address, kind, by));
@@ -179,6 +194,21 @@ class Store {
   /** Lights the cells of a class in the heap map; null lights all. */
   chooseHeapClass(name: string | null): void {
     this.#go("push", { heapClass: name });
+  }
+
+  /** Lights the cells of a kind of object; null lights all. */
+  lightHeapKind(id: string | null): void {
+    this.#go("push", { heapKind: id });
+  }
+
+  /** Says what is asked beside the map. */
+  askMoreOfHeap(more: HeapMore | null): void {
+    this.#go("replace", { heapMore: more });
+  }
+
+  /** Shows the regions of the collector, or no more. */
+  showRegions(shown: RegionsShown | null): void {
+    this.#go(this.address.regions === null || shown === null ? "push" : "replace", { regions: shown });
   }
 
   /** What the flame graph shows now. */

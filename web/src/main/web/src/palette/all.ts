@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { tick } from "svelte";
 import { CAPTURE_COMMANDS } from "../captures/commands";
+import { brief } from "../format";
 import { THEME_WORDS } from "../header/theme";
 import type { Vm } from "../live/model";
 import { RANGE_WORDS, RANGES } from "../live/range";
@@ -24,8 +25,8 @@ export function everyCommand(): Group[] {
 
 function choice({ row }: Vm): Command {
   return {
-    title: row.name,
-    detail: [`PID ${row.pid}`, row.mainClass].filter(Boolean).join(" · "),
+    title: brief(row.name),
+    detail: [`PID ${row.pid}`, brief(row.mainClass)].filter(Boolean).join(" · "),
     run: () => store.choose(row.key),
   };
 }

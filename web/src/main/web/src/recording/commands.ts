@@ -40,12 +40,17 @@ function ofRecording(key: string, kind: Kind, recording: RecordingRow): Command[
   };
   const end = { title: "Compare no more", detail: "Shows the recording alone", run: () => store.compareWith(null) };
   const keep = { title: "Keep the recording", detail: "Among the captures", run: () => store.ask("keepRecording", { kind: kind.id }) };
+  const keepPart = part && {
+    title: "Keep this part",
+    detail: "The part of the time that is shown, among the captures",
+    run: () => store.ask("keepRecording", { kind: kind.id, part: writePart(part) }),
+  };
   const saves = formatsOf(kind.id === "allocations").map((format) => ({
     title: `Save the recording: ${format.title}`,
     detail: `A file that ends in ${format.ending}`,
     run: () => save(fileAddress("/api/profile/", format, query)),
   }));
-  return [hold, ...(store.address.held === null ? [] : [end]), keep, ...saves];
+  return [hold, ...(store.address.held === null ? [] : [end]), keep, ...(keepPart ? [keepPart] : []), ...saves];
 }
 
 function save(address: string): void {

@@ -24,6 +24,9 @@ export function formatsOf(allocations: boolean): readonly Format[] {
   return FORMATS.filter((format) => allocations || !format.allocations);
 }
 
+/** Those that what changed from one profile to another can be saved in. */
+export const DIFFERENCE_FORMATS: readonly Format[] = FORMATS.filter(({ ending }) => [".html", ".collapsed", ".json"].includes(ending));
+
 /** Where a profile is as a file. */
 export function fileAddress(folder: string, { ending }: Format, query: string): string {
   return `${folder}cairn${ending}?${query}&save=true`;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { axisBytes, bytes, bytesPerSecond, count, percent } from "../format";
-import { ALLOCATED_HINT, CPU_HINT, GC_HINT } from "../hints";
+import { ALLOCATED_HINT, CPU_HINT, GC_HINT, PRESSURE_HINT } from "../hints";
 import { between, countedAt, times, type Field, type Series } from "../live/series";
 import type { Span } from "../live/span";
 
@@ -30,7 +30,7 @@ export interface Scale {
 }
 
 export interface ChartSpec {
-  readonly id: "heap" | "cpu" | "alloc" | "threads" | "classes";
+  readonly id: "heap" | "cpu" | "alloc" | "threads" | "classes" | "pressure";
   readonly title: string;
   readonly lines: readonly Line[];
   readonly left: Scale;
@@ -155,7 +155,21 @@ export const CHARTS: readonly ChartSpec[] = [
       },
     ],
   },
+  {
+    id: "pressure",
+    title: "Machine pressure",
+    left: { binary: false, least: 10, text: (value) => `${value}%` },
+    lines: [
+      pressure("CPU", "cpuPressurePercent", "--chart-cpu", "--chart-cpu-fill"),
+      pressure("memory", "memoryPressurePercent", "--chart-gc"),
+      pressure("I/O", "ioPressurePercent", "--chart-heap"),
+    ],
+  },
 ];
+
+function pressure(label: string, field: Field, colour: string, fill?: string): Line {
+  return { label, field, colour, ...(fill ? { fill } : {}), dashed: field === "ioPressurePercent", hint: PRESSURE_HINT, scale: "left", text: percent };
+}
 
 /** What a chart draws: the times in seconds, then one column per line. */
 export type ChartData = [number[], ...(number | null)[][]];
@@ -194,6 +208,9 @@ export function emptyText(spec: ChartSpec, series: Series, data: ChartData): str
   if (spec.lines.some(({ field }) => newest(series, field) !== null)) {
     const [, ...columns] = data;
     return columns.some((column) => column.some((value) => value !== null)) ? null : "Nothing is known of this time.";
+  }
+  if (spec.id === "pressure") {
+    return "The kernel of this machine does not tell.";
   }
   // A VM that reports its heap would report this as well if it were known.
   return spec.id === "alloc" && newest(series, "heapCommittedBytes") !== null

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Component } from "svelte";
-import { CAPTURE_COMMANDS } from "../captures/commands";
+import { captureCommands } from "../captures/commands";
 import Captures from "../captures/Captures.svelte";
+import { heapCommands } from "../heap/commands";
 import Heap from "../heap/Heap.svelte";
 import { insideCommands } from "../inside/commands";
 import Inside from "../inside/Inside.svelte";
@@ -51,10 +52,9 @@ export const TABS: readonly Tab[] = [
     id: "heap",
     title: "Heap",
     component: Heap,
-    commands: ({ ended }) =>
-      ended ? [] : [{ title: "Map the heap", detail: "The VM stands still while its heap is walked", run: () => store.ask("heapMap") }],
+    commands: heapCommands,
   },
-  { id: CAPTURES, title: "Captures", component: Captures, commands: () => CAPTURE_COMMANDS },
+  { id: CAPTURES, title: "Captures", component: Captures, commands: captureCommands },
 ];
 
 /** The page that an address asks for: the first one if it asks for none, or for one that there is not. */

@@ -69,6 +69,7 @@ public final class Monitor implements AutoCloseable {
     private final LinkedBlockingQueue<Long> exited = new LinkedBlockingQueue<>();
     private final List<Consumer<MonitorEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Map<VmId, History> histories = new ConcurrentHashMap<>();
+    private final PressureHistory pressures = new PressureHistory();
     /** The monitor's own thread alone uses it. */
     private final Map<VmId, CountedAllocation> allocations = new HashMap<>();
 
@@ -161,6 +162,11 @@ public final class Monitor implements AutoCloseable {
     /** The last {@code steps} of a VM's history, an hour at most; empty if the VM is not there. */
     public Optional<HistoryView> history(VmId id, int steps) {
         return Optional.ofNullable(histories.get(id)).map(history -> history.view(steps));
+    }
+
+    /** The pressure of the machine in these steps, a value each, NaN where nothing is known; of the last hour at most. */
+    public float[] pressure(MachinePressure pressure, long firstStep, int steps) {
+        return pressures.of(pressure, firstStep, steps);
     }
 
     /** What stands out in a VM's history, as of the last few seconds, or in {@code vm} alone if it has none here. */
@@ -356,6 +362,7 @@ public final class Monitor implements AutoCloseable {
         }
         after.forEach((id, vm) ->
                 Optional.ofNullable(histories.get(id)).ifPresent(history -> history.add(clock.stepAt(nanos), vm)));
+        pressures.add(clock.stepAt(nanos), now);
         gone.forEach(live -> drop(watch, exits, live));
         guarded(() -> agents.step(nanos));
         vms = after;

@@ -37,6 +37,8 @@ import java.util.zip.GZIPInputStream;
  *   <li>{@code GET /api/capture/ID/profile/NAME}: a profile in the format that the ending of NAME asks for, to be saved
  *   <li>{@code GET /api/capture/ID/flames.html}: the flame graph of a profile, which may show itself within the page
  *   <li>{@code GET /api/capture/ID/difference.html?before=ID}: the flame graph of what changed since another profile
+ *   <li>{@code GET /api/capture/ID/difference/NAME?before=ID}: what changed, in the format that the ending of NAME asks for, to be
+ *       saved: a flame graph, collapsed stacks with the number before and the one after, or JSON
  *   <li>{@code GET /api/capture/ID/text}: the beginning of a thread dump
  *   <li>{@code POST /api/capture?name=NAME&vm=KEY}: brings in the file that is the body; the answer is its {@code CaptureRow}. With
  *       the key of a VM that runs, it is one that the page took of this VM. At most {@value #MOST_AT_A_TIME} come at a time
@@ -77,8 +79,12 @@ final class CaptureRoutes implements HttpService {
                 .get(
                         "/{" + ID + "}/profile/{" + NAME + "}",
                         (request, response) -> answer(response, () -> converted(request, response)))
+                .get(
+                        "/{" + ID + "}/difference/{" + NAME + "}",
+                        (request, response) -> answer(response, () -> savedDifference(request, response)))
                 .any("/{" + ID + "}/{what}", Methods.only("GET"))
                 .any("/{" + ID + "}/profile/{what}", Methods.only("GET"))
+                .any("/{" + ID + "}/difference/{what}", Methods.only("GET"))
                 .post("/", (request, response) -> answer(response, () -> bringIn(request, response)))
                 .any("/", Methods.only("POST"));
     }
@@ -129,16 +135,37 @@ final class CaptureRoutes implements HttpService {
     }
 
     private void converted(ServerRequest request, ServerResponse response) throws IOException {
-        String name = request.path().pathParameters().get(NAME);
-        if (!ProfileRoutes.NAME.matcher(name).matches()) {
-            throw new IOException("A file's name has letters, digits, dots and dashes, at most 100.");
-        }
-        ExportFormat format = ExportFormat.ofFile(Path.of(name))
-                .orElseThrow(() -> new IOException(ExportFormat.unknownEnding(Path.of(name))));
+        String name = name(request);
+        ExportFormat format = format(name);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<String> notes =
                 desk.withProfile(capture(request).id(), done -> ProfileExport.write(done.profile(), format, out));
         ProfileRoutes.send(response, out, notes, format, name, false);
+    }
+
+    private static String name(ServerRequest request) throws IOException {
+        String name = request.path().pathParameters().get(NAME);
+        if (!ProfileRoutes.NAME.matcher(name).matches()) {
+            throw new IOException("A file's name has letters, digits, dots and dashes, at most 100.");
+        }
+        return name;
+    }
+
+    private static ExportFormat format(String name) throws IOException {
+        return ExportFormat.ofFile(Path.of(name))
+                .orElseThrow(() -> new IOException(ExportFormat.unknownEnding(Path.of(name))));
+    }
+
+    private void savedDifference(ServerRequest request, ServerResponse response) throws IOException {
+        String name = name(request);
+        ExportFormat format = format(name);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<String> notes = desk.difference(before(request), capture(request).id(), format, out);
+        ProfileRoutes.send(response, out, notes, format, name, false);
+    }
+
+    private static String before(ServerRequest request) {
+        return request.query().first("before").asOptional().orElse("");
     }
 
     private void flames(ServerRequest request, ServerResponse response) throws IOException {
@@ -150,8 +177,7 @@ final class CaptureRoutes implements HttpService {
 
     private void difference(ServerRequest request, ServerResponse response) throws IOException {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
-        String before = request.query().first("before").asOptional().orElse("");
-        var _ = desk.flames(before, capture(request).id(), page);
+        var _ = desk.difference(before(request), capture(request).id(), ExportFormat.FLAME_GRAPH, page);
         sendGraph(response, page);
     }
 

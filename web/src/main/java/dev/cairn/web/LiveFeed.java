@@ -70,7 +70,9 @@ final class LiveFeed {
                 watchedKey
                         .flatMap(key -> vm(vms, key))
                         .map(vm -> new Watched(
-                                vm.id().toString(), Messages.info(vm, monitor), Messages.sample(vm, nowMillis())))
+                                vm.id().toString(),
+                                Messages.info(vm, monitor),
+                                Messages.sample(vm, monitor.system(), nowMillis())))
                         .orElse(null),
                 desk.rows());
     }
@@ -93,7 +95,7 @@ final class LiveFeed {
                 .map(view -> view.steps() > 0
                         ? view
                         : new HistoryView(monitor.step() + 1, 0, view.values(), view.counted(), List.of()))
-                .map(view -> Messages.history(key, view));
+                .map(view -> Messages.history(key, view, monitor));
     }
 
     /** On the grid of the history's steps, so that a page can put a sample behind the history that it has. */

@@ -3,6 +3,7 @@
 package dev.cairn.web;
 
 import dev.cairn.monitor.HistoryView;
+import dev.cairn.monitor.MachinePressure;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.Series;
 import dev.cairn.monitor.VmFindings;
@@ -184,7 +185,7 @@ public final class Messages {
     }
 
     /** {@code atMillis} is the step that the sample is of. */
-    public static Sample sample(Vm vm, long atMillis) {
+    public static Sample sample(Vm vm, SystemState system, long atMillis) {
         return new Sample(
                 vm.heap().map(heap -> orNull(heap.usedBytes())).orElse(null),
                 vm.heap().map(Heap::committedBytes).orElse(null),
@@ -195,7 +196,15 @@ public final class Messages {
                 vm.allocationCounted(),
                 orNull(vm.threads()),
                 orNull(vm.counts().loadedClasses()),
+                pressure(MachinePressure.CPU, system),
+                pressure(MachinePressure.MEMORY, system),
+                pressure(MachinePressure.IO, system),
                 vm.gc().sinceLastLook().map(some -> collected(some, atMillis)).orElse(null));
+    }
+
+    private static @Nullable Double pressure(MachinePressure pressure, SystemState system) {
+        double percent = pressure.of(system);
+        return Double.isNaN(percent) ? null : percent;
     }
 
     private static CollectedRow collected(Collected some, long atMillis) {
@@ -233,7 +242,7 @@ public final class Messages {
                 pressure.full().map(SystemState.Averages::avg60Percent).orElse(null));
     }
 
-    static ServerMessage.History history(String key, HistoryView view) {
+    static ServerMessage.History history(String key, HistoryView view, Monitor monitor) {
         long stepMillis = Monitor.STEP.toMillis();
         return new ServerMessage.History(
                 key,
@@ -248,9 +257,16 @@ public final class Messages {
                 counted(view),
                 wholes(view.of(Series.THREADS)),
                 wholes(view.of(Series.LOADED_CLASSES)),
+                pressure(MachinePressure.CPU, view, monitor),
+                pressure(MachinePressure.MEMORY, view, monitor),
+                pressure(MachinePressure.IO, view, monitor),
                 view.collected().stream()
                         .map(at -> collected(at.collected(), at.step() * stepMillis))
                         .toList());
+    }
+
+    private static List<@Nullable Double> pressure(MachinePressure pressure, HistoryView view, Monitor monitor) {
+        return tenths(monitor.pressure(pressure, view.firstStep(), view.steps()));
     }
 
     private static List<CountedStretch> counted(HistoryView view) {

@@ -9,6 +9,7 @@ import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.export.ProfileExportException;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
+import dev.cairn.web.profile.DifferenceFile;
 import dev.cairn.web.recording.ComparedParts;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingOrder;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * Profiles as files: {@code GET /api/profile/NAME?vm=KEY&kind=allocations}, in the format that the ending of NAME asks for. A flame
  * graph comes as a page that may show itself within ours and has no rights of its own: its names come from the VM. All else is
  * to be saved. What a recording has so far is in it; with {@code part=FROM-TO}, in milliseconds since the epoch, what came in that part of
- * its time. A flame graph with {@code held=FROM-TO} shows what changed since that part.
+ * its time. A flame graph, collapsed stacks or JSON with {@code held=FROM-TO} is what changed since that part.
  */
 final class ProfileRoutes implements HttpService {
     private static final String FILE = "file";
@@ -77,15 +78,11 @@ final class ProfileRoutes implements HttpService {
             refuse(response, Status.NOT_FOUND_404, "This server has recorded nothing like that.");
             return;
         }
-        if (held.isPresent() && format.get() != ExportFormat.FLAME_GRAPH) {
-            refuse(response, Status.NOT_FOUND_404, "A difference is shown as a flame graph only, NAME.html.");
-            return;
-        }
         making.lock();
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             List<String> notes = before.isPresent()
-                    ? writeDifference(before.get(), profile.get(), out)
+                    ? writeDifference(before.get(), profile.get(), format.get(), out)
                     : ProfileExport.write(new ExportedProfile.Recorded(profile.get()), format.get(), out);
             send(response, out, notes, format.get(), name, isShown(request));
         } catch (ProfileExportException e) {
@@ -101,10 +98,15 @@ final class ProfileRoutes implements HttpService {
         return request.query().first("save").asOptional().isEmpty();
     }
 
-    private static List<String> writeDifference(RecordedProfile first, RecordedProfile second, OutputStream out)
-            throws IOException {
+    private static List<String> writeDifference(
+            RecordedProfile first, RecordedProfile second, ExportFormat format, OutputStream out) throws IOException {
         ComparedParts parts = ComparedParts.of(first, second);
-        return ProfileExport.writeDifference(parts.before(), parts.after(), parts.lengths(), out);
+        return DifferenceFile.write(
+                new DifferenceFile.Named(TimeRange.of(first.window()).text(), parts.before()),
+                new DifferenceFile.Named(TimeRange.of(second.window()).text(), parts.after()),
+                parts.lengths(),
+                format,
+                out);
     }
 
     private static Optional<TimeRange> range(ServerRequest request, String name) {

@@ -3,8 +3,11 @@
 package dev.cairn.web;
 
 import static dev.cairn.testkit.Eventually.eventually;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Frame;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
@@ -20,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What axe-core finds in the list and on the pages about a VM, in both themes; not within flame graphs, which are frames of their own. */
+/** What axe-core finds in the list and on the pages about a VM, in both themes, and in the flame graphs, which are frames of their own. */
 class AccessiblePageTest extends RealPage {
     private static final Path AXE = Path.of("src/main/web/node_modules/axe-core/axe.min.js");
 
@@ -28,13 +31,25 @@ class AccessiblePageTest extends RealPage {
 
     /** Notes the rules that are broken seriously, and where. */
     private void look(String at) throws IOException {
-        page.evaluate(Files.readString(AXE));
-        Object found = page.evaluate("""
+        look(at, page.mainFrame());
+    }
+
+    private void look(String at, Frame frame) throws IOException {
+        frame.evaluate(Files.readString(AXE));
+        Object found = frame.evaluate("""
                 () => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
                   violations.filter(({ impact }) => impact === "serious" || impact === "critical")
                     .map(({ id, nodes }) => id + ": " + nodes.slice(0, 5).map((node) => node.html.slice(0, 200)).join(" | ")))
                 """);
         ((List<?>) found).forEach(fault -> faults.add(at + ": " + fault));
+    }
+
+    /** In the flame graph that is shown. */
+    private void lookIntoFlames(String at) throws IOException {
+        Locator flames = page.getByTestId("flames");
+        page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
+        look(at, requireNonNull(flames.elementHandle().contentFrame()));
+        look(at + ", around it");
     }
 
     private String keptProfile() throws IOException {
@@ -95,12 +110,21 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("profile-row").first().waitFor();
             page.getByTestId("timeline").waitFor();
             look("record");
+            page.locator("[data-by=flames]").click();
+            lookIntoFlames("flames");
+            page.frameLocator("[data-testid=flames]")
+                    .locator("[data-view=callers]")
+                    .click();
+            lookIntoFlames("callers");
             page.locator("[data-by=ages]").click();
             page.getByTestId("ages").waitFor();
             look("ages");
             page.getByTestId("hold").click();
             page.getByTestId("changes").waitFor();
             look("difference");
+            page.locator("[data-by=flames]").click();
+            lookIntoFlames("flames of a difference");
+            page.locator("[data-by=site]").click();
             page.getByTestId("stop-recording").click();
             eventually(LIMIT, () -> attribute(page.getByTestId("recorder"), "data-state"), "ended"::equals);
             page.getByTestId("compare-no-more").click();
@@ -114,10 +138,28 @@ class AccessiblePageTest extends RealPage {
             page.locator("[data-class='byte[]']").click();
             page.getByTestId("lit-class").locator(".accent").waitFor();
             look("heap");
+            page.getByTestId("lit-class").locator("button").click();
+            page.getByTestId("cell-grid").focus();
+            page.keyboard().press("Home");
+            page.keyboard().press("Enter");
+            page.getByTestId("heap-zooms").locator("[aria-current=location]").waitFor();
+            page.evaluate("document.querySelector('[data-testid=map-closer]')?.click()");
+            page.getByTestId("heap-objects").waitFor();
+            look("zoomed heap");
+            page.getByTestId("map-regions").click();
+            page.getByTestId("region-strip").focus();
+            page.keyboard().press("Home");
+            look("regions");
 
             tab("captures").click();
             page.getByTestId("captures").waitFor();
             page.getByTestId("rules").locator("summary").click();
+            page.getByTestId("dump-heap").click();
+            page.getByTestId("dump-now").waitFor();
+            look("heap dump, asked");
+            page.getByTestId("dump-now").click();
+            eventually(LIMIT, () -> text("heap-dumps"), said -> said.contains("Dumped"));
+            look("heap dump, taken");
             page.locator("[data-testid=capture][data-id='" + keptProfile() + "']")
                     .getByTestId("open")
                     .click();

@@ -215,6 +215,29 @@ class CaptureApiTest {
     }
 
     @Test
+    void savesADifference() throws Exception {
+        String before = row(bringIn("a.collapsed", bytes("a.A.a;b.B.b 40\na.A.a;c.C.c 2\n")))
+                .id();
+        String after = row(bringIn("b.collapsed", bytes("a.A.a;b.B.b 50\na.A.a;d.D.d 3\n")))
+                .id();
+        String folder = "api/capture/" + after + "/difference/";
+        HttpResponse<String> collapsed = send(request(folder + "change.collapsed?before=" + before));
+        assertThat(collapsed.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"change.collapsed\"");
+        assertThat(collapsed.body()).isEqualTo("a.A.a;b.B.b 40 50\na.A.a;c.C.c 2 0\na.A.a;d.D.d 0 3\n");
+        assertThat(send(request(folder + "change.json?before=" + before)).body())
+                .contains("\"fileBefore\":\"" + before + "\"", "\"totalBefore\":42", "\"totalAfter\":53");
+        assertThat(send(request(folder + "change.html?before=" + before)).body())
+                .contains("\"difference\":true");
+        HttpResponse<String> table = send(request(folder + "change.txt?before=" + before));
+        assertThat(table.statusCode()).isEqualTo(422);
+        assertThat(table.body())
+                .isEqualTo("A difference is a file NAME.html, NAME.collapsed or NAME.json, and no table of sites.");
+        assertThat(send(request(folder + "change.json?before=nothing")).statusCode())
+                .isEqualTo(422);
+    }
+
+    @Test
     void aNoteIsClearedOnlyIfThatIsAskedFor() throws Exception {
         String id = row(bringIn("monday.collapsed", bytes(COLLAPSED))).id();
         assertThat(row(change("noteCapture?id=" + id + "&note=mine")).note()).isEqualTo("mine");

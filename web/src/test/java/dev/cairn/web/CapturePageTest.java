@@ -115,6 +115,14 @@ class CapturePageTest extends RealPage {
             assertThat(kept.kind()).isEqualTo(CaptureKind.HEAP);
             assertThat(kept.origin().by()).isEqualTo(CaptureOrigin.By.PAGE);
             awaitCount(line(kept.id()), 1);
+            line(kept.id()).getByTestId("open").click();
+            awaitCount(page.getByTestId("heap-commands"), 1);
+            assertThat(text("heap-commands"))
+                    .contains(kept.file().getParent().toString())
+                    .contains("cairn snapshot histogram capture:" + kept.id() + " --retained");
+            picture("captures-heap-light");
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            picture("captures-heap-dark");
             assertThat(complaints).isEmpty();
         }
     }
@@ -254,7 +262,8 @@ class CapturePageTest extends RealPage {
                 }""", COLLAPSED);
         awaitCount(page.getByTestId("capture"), 1);
         assertThat(first().name()).isEqualTo("wednesday.collapsed");
-        assertThat(page.url()).contains("tab=captures");
+        eventually(LIMIT, () -> text("opened"), text -> text.contains("Order.price"));
+        assertThat(page.url()).contains("tab=captures").contains("capture=" + first().id());
         assertThat(page.getByTestId("file-drop").count()).isZero();
         assertThat(complaints).isEmpty();
     }

@@ -55,6 +55,7 @@ class PageTest extends RealPage {
                     .contains("-XX:+UseG1GC")
                     .contains("G1 young collection pauses");
             assertThat(inkOf(chart)).as("the chart is not empty").isGreaterThan(200);
+            assertThat(page.getByTestId("chart-pressure").textContent()).contains("Machine pressure", "CPU", "I/O");
             picture("chosen-light");
 
             page.reload();

@@ -176,7 +176,15 @@ class RecordingPartsApiTest {
                     .anyMatch(note -> note.startsWith("It shares "));
             assertThat(get("api/profile/change.html?" + overlapping).body()).contains("It shares ");
             assertThat(get("api/profile/change.txt?" + compared).body())
-                    .isEqualTo("A difference is shown as a flame graph only, NAME.html.");
+                    .startsWith("A difference is a file NAME.html, NAME.collapsed or NAME.json");
+            assertThat(get("api/profile/change.collapsed?" + compared).body().lines())
+                    .isNotEmpty()
+                    .allMatch(line -> line.matches(".+ \\d+ \\d+"));
+            assertThat(read(ProfileDiffReport.class, get("api/profile/change.json?" + compared)))
+                    .satisfies(saved -> {
+                        assertThat(saved.unit()).isEqualTo("bytes/s");
+                        assertThat(saved.rows()).hasSize(saved.rowCount()).isNotEmpty();
+                    });
         }
     }
 

@@ -38,6 +38,16 @@ class RegionsPageTest extends RealPage {
                             .getAttribute("title"))
                     .startsWith("0x0000fc000000, 1.00 MiB: ");
             picture("regions-" + scheme.name().toLowerCase(Locale.ROOT));
+            page.getByTestId("region-strip").focus();
+            page.keyboard().press("End");
+            page.keyboard().press("Home");
+            assertThat(text("region-tip")).startsWith("0x0000fc000000, 1.00 MiB: ");
+            page.keyboard().press("ArrowRight");
+            assertThat(text("region-tip")).startsWith("0x0000fc100000, 1.00 MiB: ");
+            assertThat(attribute(page.getByTestId("region-strip"), "aria-valuetext"))
+                    .isEqualTo(text("region-tip"));
+            page.keyboard().press("Escape");
+            assertThat(text("region-tip")).contains("arrow keys");
             String taken = taken();
             Locator every = page.getByTestId("watch-regions");
             every.check();

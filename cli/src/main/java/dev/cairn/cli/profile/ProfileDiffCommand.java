@@ -63,7 +63,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Also write a flame graph of the change; FILE ends in .html.")
+            description = "Also write the change as a flame graph, or as collapsed stacks with two numbers each;"
+                    + " FILE ends in .html or .collapsed.")
     private Optional<Path> out = Optional.empty();
 
     @Option(
@@ -78,18 +79,15 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     /**
      * What the command prints.
      *
-     * @param notes what the flame graph leaves out
+     * @param notes what the file leaves out
      */
     record Answer(ProfileDifference difference, List<String> notes) {}
 
     @Override
     Answer ask() throws IOException, SaidNo {
         int _ = by.rows();
-        if (out.isPresent()
-                && ExportFormat.ofFile(out.get())
-                        .filter(ExportFormat.FLAME_GRAPH::equals)
-                        .isEmpty()) {
-            throw wrong("A difference is written as a flame graph; \"" + out.get() + "\" should end in .html.");
+        if (out.isPresent() && ProfileExport.ofDifference(out.get()).isEmpty()) {
+            throw wrong(ProfileExport.noDifference(out.get()));
         }
         StackProfile first =
                 read(before, part.choice("--dump-before", dumpBefore)).profile().stacks();
@@ -115,6 +113,10 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         ", ", profile.types().stream().map(ValueType::name).toList());
     }
 
+    private static boolean isGraph(Path file) {
+        return ProfileExport.ofDifference(file).equals(Optional.of(ExportFormat.FLAME_GRAPH));
+    }
+
     @Override
     Object machineReadable(Answer answer) {
         return answer.difference()
@@ -122,7 +124,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         before.toString(),
                         after.toString(),
                         answer.notes(),
-                        out.map(file -> file.toAbsolutePath().toString()).orElse(null),
+                        out.filter(ProfileDiffCommand::isGraph)
+                                .map(file -> file.toAbsolutePath().toString())
+                                .orElse(null),
                         answer.difference().changes().size(),
                         answer.difference().changes().stream()
                                 .limit(by.rowsOr(Integer.MAX_VALUE))
@@ -141,7 +145,10 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         + (ProfileText.hasError(growth) ? " +- " + ProfileText.error(growth, unit) : ""));
         answer.ofBefore().forEach(note -> to.out().println("  before: " + Text.clean(note)));
         answer.ofAfter().forEach(note -> to.out().println("  after: " + Text.clean(note)));
-        out.ifPresent(file -> to.out().println("  " + Text.clean(file + " shows it as a flame graph.")));
+        out.ifPresent(file -> to.out()
+                .println("  "
+                        + Text.clean(file
+                                + (isGraph(file) ? " shows it as a flame graph." : " has it as collapsed stacks."))));
         answer.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
         found.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
         to.out().println();

@@ -205,8 +205,12 @@ class ProfileCommandsTest {
         Path html = folder.resolve("d.html");
         assertThat(done("diff", before, after, "-o", html.toString()).out).contains("shows it as a flame graph");
         assertThat(html).content().startsWith("<!doctype html>").contains("\"difference\":true");
+        Path collapsed = folder.resolve("d.collapsed");
+        assertThat(done("diff", before, after, "-o", collapsed.toString()).out)
+                .contains("d.collapsed has it as collapsed stacks.");
+        assertThat(collapsed).content().matches("(?s)(.+ \\d+ \\d+\n)+");
         assertThat(refused(ExitCode.WRONG_USAGE, "diff", before, after, "-o", "d.svg").err)
-                .contains("\"d.svg\" should end in .html")
+                .contains("\"d.svg\" should end in .html or .collapsed")
                 .contains("For example: cairn profile diff");
     }
 

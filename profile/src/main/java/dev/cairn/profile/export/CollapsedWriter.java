@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -22,12 +23,8 @@ final class CollapsedWriter {
     private CollapsedWriter() {}
 
     static List<String> write(StackProfile profile, List<String> brief, OutputStream out) throws IOException {
-        TreeMap<String, Long> lines = new TreeMap<>();
-        if (!profile.types().isEmpty()) {
-            for (StackSample sample : profile.samples()) {
-                lines.merge(stack(sample), sample.values().get(profile.defaultType()), Math::addExact);
-            }
-        }
+        SortedMap<String, Long> lines =
+                profile.types().isEmpty() ? new TreeMap<>() : lines(profile, profile.defaultType());
         for (String note : brief) {
             line(CollapsedNote.frame(name(note)), 0, out);
         }
@@ -41,6 +38,15 @@ final class CollapsedWriter {
                 : List.of("Collapsed stacks hold one number each, "
                         + profile.types().get(profile.defaultType()).name()
                         + "; threads, lines, standard errors, and other notes are left out.");
+    }
+
+    /** The number of each stack. */
+    static SortedMap<String, Long> lines(StackProfile profile, int type) {
+        TreeMap<String, Long> lines = new TreeMap<>();
+        for (StackSample sample : profile.samples()) {
+            lines.merge(stack(sample), sample.values().get(type), Math::addExact);
+        }
+        return lines;
     }
 
     private static void line(String stack, long value, OutputStream out) throws IOException {

@@ -46,7 +46,7 @@ public final class ProfileExport {
     }
 
     /**
-     * Writes a flame graph of what changed.
+     * Writes what changed, as a flame graph or as collapsed stacks.
      *
      * @param lengths how the numbers of both are compared
      * @return what it does not show, a sentence each
@@ -55,16 +55,31 @@ public final class ProfileExport {
      */
     public static List<String> writeDifference(
             StackProfile before, StackProfile after, ComparedLengths lengths, Path file) throws IOException {
-        if (!ExportFormat.ofFile(file).equals(Optional.of(ExportFormat.FLAME_GRAPH))) {
-            throw new ProfileExportException("A difference is written as a flame graph; \"" + file + "\" should end in "
-                    + ExportFormat.FLAME_GRAPH.ending() + ".");
-        }
-        return PendingFile.replace(file, out -> writeDifference(before, after, lengths, out));
+        ExportFormat format = ofDifference(file).orElseThrow(() -> new ProfileExportException(noDifference(file)));
+        return PendingFile.replace(file, out -> writeDifference(before, after, lengths, format, out));
     }
 
     /** The same, to {@code out}, which stays open. */
     public static List<String> writeDifference(
-            StackProfile before, StackProfile after, ComparedLengths lengths, OutputStream out) throws IOException {
-        return FlameGraphPage.writeDifference(before, after, lengths, out);
+            StackProfile before, StackProfile after, ComparedLengths lengths, ExportFormat format, OutputStream out)
+            throws IOException {
+        return switch (format) {
+            case FLAME_GRAPH -> FlameGraphPage.writeDifference(before, after, lengths, out);
+            case COLLAPSED -> CollapsedDifference.write(before, after, lengths, out);
+            case PPROF, SPEEDSCOPE, JSON, TABLE, REPORT ->
+                throw new ProfileExportException("A difference is not written as " + format.title() + ".");
+        };
+    }
+
+    /** What a difference is written as into a file of this name; empty if its ending asks for nothing that holds one. */
+    public static Optional<ExportFormat> ofDifference(Path file) {
+        return ExportFormat.ofFile(file)
+                .filter(format -> format == ExportFormat.FLAME_GRAPH || format == ExportFormat.COLLAPSED);
+    }
+
+    /** What to say of a file whose name asks for what holds no difference. */
+    public static String noDifference(Path file) {
+        return "A difference is written as a flame graph or as collapsed stacks; \"" + file + "\" should end in "
+                + ExportFormat.FLAME_GRAPH.ending() + " or " + ExportFormat.COLLAPSED.ending() + ".";
     }
 }

@@ -11,7 +11,7 @@ import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.model.StackProfile;
@@ -26,6 +26,7 @@ import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
 import dev.cairn.report.vm.DumpComparisonReport;
+import dev.cairn.web.profile.DifferenceFile;
 import dev.cairn.web.profile.ProfileDifference;
 import dev.cairn.web.profile.ProfileReports;
 import dev.cairn.web.recording.RecordingDesk;
@@ -249,15 +250,21 @@ public final class CaptureDesk implements AutoCloseable {
     }
 
     /**
-     * Writes the flame graph of what changed from one profile to another.
+     * Writes what changed from one profile to another.
      *
-     * @return what it does not show, a sentence each
+     * @return what the format does not show, a sentence each
      */
-    public List<String> flames(String before, String after, OutputStream out) throws IOException {
+    public List<String> difference(String before, String after, ExportFormat format, OutputStream out)
+            throws IOException {
         return withProfile(before, first -> {
             StackProfile one = first.profile().stacks();
             StackProfile other = read(find(after)).profile().stacks();
-            return ProfileExport.writeDifference(one, other, ComparedLengths.of(one, other), out);
+            return DifferenceFile.write(
+                    new DifferenceFile.Named(before, one),
+                    new DifferenceFile.Named(after, other),
+                    ComparedLengths.of(one, other),
+                    format,
+                    out);
         });
     }
 

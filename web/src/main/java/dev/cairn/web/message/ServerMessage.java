@@ -66,6 +66,9 @@ public sealed interface ServerMessage {
             List<CountedStretch> allocationCounted,
             List<@Nullable Long> threads,
             List<@Nullable Long> loadedClasses,
+            List<@Nullable Double> cpuPressurePercent,
+            List<@Nullable Double> memoryPressurePercent,
+            List<@Nullable Double> ioPressurePercent,
             List<CollectedRow> collections)
             implements ServerMessage {}
 

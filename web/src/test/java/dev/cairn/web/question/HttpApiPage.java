@@ -190,7 +190,7 @@ final class HttpApiPage {
 
             | parameter | meaning |
             |---|---|
-            | `held` | a part of its time, as `part`; of a flame graph, which shows what changed since then |
+            | `held` | a part of its time, as `part`; of `.html`, `.collapsed` and `.json`, which are what changed since then |
             | `kind` | what is recorded: `allocations` or `cpu` |
             | `part` | a part of its time, `FROM-TO` in milliseconds since the epoch; all of it if not given |
             | `save` | if given, a flame graph comes as a file as all others do, not as a page |
@@ -237,6 +237,13 @@ final class HttpApiPage {
                         + " differ.",
                 "a page");
         curl("", "api/capture/$CAPTURE/difference.html?before=$CAPTURE");
+        path(
+                "GET",
+                "api/capture/ID/difference/NAME?before=ID",
+                "The same as a file, in the format that the ending of `NAME` asks for: `.html`, `.collapsed` (the number"
+                        + " before and the one after) or `.json` (a `ProfileDiffReport` of all sites).",
+                "the file");
+        curl("", "api/capture/$CAPTURE/difference/change.collapsed?before=$CAPTURE");
         path(
                 "GET",
                 "api/capture/ID/text",
