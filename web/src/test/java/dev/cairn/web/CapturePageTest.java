@@ -118,7 +118,7 @@ class CapturePageTest extends RealPage {
             line(kept.id()).getByTestId("open").click();
             awaitCount(page.getByTestId("heap-commands"), 1);
             assertThat(text("heap-commands"))
-                    .contains(kept.file().getParent().toString())
+                    .contains(Objects.requireNonNull(kept.file().getParent()).toString())
                     .contains("cairn snapshot histogram capture:" + kept.id() + " --retained");
             picture("captures-heap-light");
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
