@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -44,13 +45,18 @@ class LiveTableIT {
         private final Process script;
         private final StringBuilder all = new StringBuilder(); // guarded by itself
 
-        /** The shell goes on after Ctrl-C, to say how the terminal is then. */
         PseudoTerminal(String... arguments) throws IOException {
+            this(List.of(), arguments);
+        }
+
+        /** The shell goes on after Ctrl-C, to say how the terminal is then. */
+        PseudoTerminal(List<String> entering, String... arguments) throws IOException {
             String cairn = String.join(" ", CairnProcess.command(arguments));
             String shell = "trap : INT; stty rows 24 cols 100; tty > tty; stty -g > before;"
                     + " sh -c 'echo $$ > pid; exec " + cairn + "'; echo $? > code; stty -g > after";
-            ProcessBuilder builder =
-                    new ProcessBuilder("script", "-qfec", shell, "/dev/null").directory(folder.toFile());
+            List<String> command = new ArrayList<>(entering);
+            command.addAll(List.of("script", "-qfec", shell, "/dev/null"));
+            ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
             CairnProcess.surroundings(builder, folder);
             builder.environment().put("TERM", "xterm");
             builder.environment().put("SHELL", "/bin/sh");
@@ -113,6 +119,19 @@ class LiveTableIT {
         }
     }
 
+    /** In a pid namespace of its own, where no VM is but those of this test. */
+    private static TargetJvm alone() {
+        return TargetJvm.on(Jdk.JDK_25)
+                .behind("unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
+                .start(Idle.class);
+    }
+
+    /** Leads a command to where {@code target} is, with the working folder that it has. */
+    private List<String> entering(TargetJvm target) {
+        return List.of(
+                "nsenter", "--pid", "--mount", "--target", Long.toString(target.jvmPid()), "env", "-C", folder + "");
+    }
+
     private static void run(String... command) throws IOException, InterruptedException {
         assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
     }
@@ -120,14 +139,18 @@ class LiveTableIT {
     @ParameterizedTest
     @EnumSource(End.class)
     void howeverItEndsTheTerminalIsAsItWas(End end) throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class);
-                PseudoTerminal terminal = new PseudoTerminal("ps", "--watch")) {
-            terminal.await(Long.toString(target.pid()));
+        try (TargetJvm target = alone();
+                PseudoTerminal terminal = new PseudoTerminal(entering(target), "ps", "--watch")) {
+            terminal.await("Idle");
             run("sh", "-c", "stty -F " + terminal.said("tty") + " -a | grep -q -e -icanon");
             switch (end) {
                 case KEY -> terminal.type("q");
                 case CTRL_C -> terminal.type("\u0003");
-                case KILL -> run("kill", terminal.said("pid"));
+                case KILL -> {
+                    List<String> kill = new ArrayList<>(entering(target));
+                    kill.addAll(List.of("kill", terminal.said("pid")));
+                    run(kill.toArray(String[]::new));
+                }
             }
             terminal.awaitEnd();
             assertThat(terminal.said("after")).isEqualTo(terminal.said("before"));
@@ -140,9 +163,9 @@ class LiveTableIT {
 
     @Test
     void keysSortAndTheWindowIsFollowed() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class);
-                PseudoTerminal terminal = new PseudoTerminal("ps", "--watch")) {
-            assertThat(terminal.await(Long.toString(target.pid())))
+        try (TargetJvm target = alone();
+                PseudoTerminal terminal = new PseudoTerminal(entering(target), "ps", "--watch")) {
+            assertThat(terminal.await("Idle"))
                     .hasSizeLessThanOrEqualTo(24)
                     .allMatch(line -> line.length() <= 100)
                     .anyMatch(line -> line.contains("CPU▼"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.discovery.JvmProcess;
 import dev.cairn.monitor.hotspot.CounterReading;
 import dev.cairn.monitor.hotspot.HotSpotCounters;
@@ -265,14 +266,18 @@ final class LiveVm implements AutoCloseable {
     private List<String> problems(long nowMillis) {
         List<String> problems = new ArrayList<>();
         if (!process.readable()) {
-            problems.add("This VM belongs to " + process.user() + ": run Cairn as that user or as root to see inside,"
-                    + " with the capability CAP_SYS_PTRACE if the VM has capabilities.");
+            problems.add(
+                    process.isClosed()
+                            ? "This VM is " + Target.CLOSED + "."
+                            : "This VM belongs to " + process.user()
+                                    + ": run Cairn as that user or as root to see inside, with the capability"
+                                    + " CAP_SYS_PTRACE if the VM has capabilities.");
         } else if (!countersProblem.isEmpty()) {
             problems.add(countersProblem);
         } else if (perfData.isEmpty() && !isYoung(nowMillis)) {
             problems.add(
-                    "This VM shares no counters (-XX:-UsePerfData or -XX:+PerfDisableSharedMem): its heap cannot be"
-                            + " seen from outside.");
+                    "This VM shares no counters (-XX:-UsePerfData, -XX:+PerfDisableSharedMem, or a /tmp that it cannot"
+                            + " write to): its heap cannot be seen from outside.");
         }
         return problems;
     }

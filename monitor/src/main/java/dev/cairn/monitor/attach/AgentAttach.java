@@ -31,7 +31,6 @@ import java.util.regex.Pattern;
  * that has not answered by then may still take the agent in later; every other one that cannot be attached to stays as it was.
  */
 public final class AgentAttach {
-    private static final long ROOT = 0;
     private static final int FLAGS_LIMIT = 256 * 1024;
     /** What a VM answers that must not load agents once it runs. */
     private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
@@ -144,8 +143,7 @@ public final class AgentAttach {
     }
 
     static Optional<Result.Failed> isOfAnother(Target target) {
-        long own = Target.ownUid();
-        return own == ROOT || own == target.uid()
+        return target.isOursByRight()
                 ? Reach.obstacle(target).map(sentence -> new Result.Failed(sentence, false))
                 : Optional.of(belongsToAnother(target));
     }

@@ -3,6 +3,7 @@
 package dev.cairn.monitor.attach;
 
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ThreadRoom;
 import java.nio.file.Files;
 import java.util.Optional;
 
@@ -16,25 +17,31 @@ final class Reach {
     static Optional<String> obstacle(Target target) {
         String vm = "VM " + target.id().pid();
         if (!Files.exists(target.reach("/"))) {
-            return Optional.of(
-                    vm + " is closed to this process, which the kernel does not let look into others: it may lack"
-                            + " the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer"
-                            + " capabilities than the VM.");
+            return Optional.of(vm + " is " + Target.CLOSED + ".");
+        }
+        if (Files.exists(target.reach("/tmp/.java_pid" + target.innerPid()))) {
+            return Optional.empty();
         }
         return canOpenAttachSocket(target)
-                ? Optional.empty()
+                ? lackOfThreads(target)
                 : Optional.of(vm + " has a /tmp that is read-only, where a VM makes the socket to be asked by: mount a"
                         + " tmpfs there (--tmpfs /tmp), or start it with "
                         + AgentLibrary.START_OPTION + ".");
     }
 
     private static boolean canOpenAttachSocket(Target target) {
-        return Files.exists(target.reach("/tmp/.java_pid" + target.innerPid()))
-                || !MountTable.parse(
-                                ProcFs.readText(target.proc().of(target.id().pid(), "mountinfo"), MOUNTS_LIMIT)
-                                        .orElse(""))
-                        .of("/tmp")
-                        .map(MountTable.Mount::readOnly)
-                        .orElse(false);
+        return !MountTable.parse(ProcFs.readText(target.proc().of(target.id().pid(), "mountinfo"), MOUNTS_LIMIT)
+                        .orElse(""))
+                .of("/tmp")
+                .map(MountTable.Mount::readOnly)
+                .orElse(false);
+    }
+
+    /** HotSpot starts its thread for requests at the first one, and ends the whole VM if the system gives it none. */
+    private static Optional<String> lackOfThreads(Target target) {
+        return ThreadRoom.lack(target.proc(), target.id().pid())
+                .map(limit -> "VM " + target.id().pid() + " may have no room for another thread (" + limit
+                        + "), and a VM ends itself if it cannot start the one that answers requests: raise that limit"
+                        + " first.");
     }
 }

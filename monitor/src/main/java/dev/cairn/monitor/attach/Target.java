@@ -20,6 +20,13 @@ import java.util.stream.IntStream;
  * @param uid the user that the target runs as, as this process numbers users
  */
 public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
+    private static final long ROOT = 0;
+
+    /** Behind "is" or "are": what keeps out a user who has the right to look in, root or the VM's own. */
+    public static final String CLOSED = "closed to this process, which the kernel does not let look into others: it may"
+            + " lack the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer capabilities"
+            + " than the VM";
+
     /** Where a library and a socket may be put, by preference. */
     static final List<String> FOLDERS = List.of("/tmp", "/var/tmp", "/dev/shm");
 
@@ -48,6 +55,12 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
     /** The process, for a caller that waits for it. */
     public WatchedProcess process() {
         return new WatchedProcess(proc, id);
+    }
+
+    /** Whether this process runs as root or as the target's user, and so has the right to look in. */
+    public boolean isOursByRight() {
+        long own = ownUid();
+        return own == ROOT || own == uid;
     }
 
     /** A folder of the target, as this process reaches it. */

@@ -15,6 +15,7 @@ import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -109,10 +110,7 @@ public final class JvmProcess {
 
     /** Whether Cairn's agent is at work in the VM: it listens. A library that it has left behind does not count. */
     public boolean agentListens() {
-        return libraries.agent()
-                && new Target(proc, id, status.innermostPid(), status.effectiveUid())
-                        .endpoint()
-                        .isPresent();
+        return libraries.agent() && target().endpoint().isPresent();
     }
 
     public boolean hasPerfData() {
@@ -138,6 +136,23 @@ public final class JvmProcess {
 
     /** Opens the file of counters that the process has mapped, by its path or, if that is gone, by the mapping. */
     public PerfDataFile.Opening openPerfData() {
+        PerfDataFile.Opening opening = tryToOpenPerfData();
+        return opening instanceof PerfDataFile.Opening.Refused && isClosed()
+                ? new PerfDataFile.Opening.Refused("are " + Target.CLOSED)
+                : opening;
+    }
+
+    /** Whether the kernel keeps this process out, whatever the rights of its user. */
+    public boolean isClosed() {
+        return target().isOursByRight()
+                && !Files.exists(proc.of(id.pid(), "root").resolve("."));
+    }
+
+    private Target target() {
+        return new Target(proc, id, status.innermostPid(), status.effectiveUid());
+    }
+
+    private PerfDataFile.Opening tryToOpenPerfData() {
         Optional<MappedLibraries.PerfDataMapping> mapping = libraries.perfData();
         if (mapping.isEmpty()) {
             return new PerfDataFile.Opening.Refused("are not shared by this VM");

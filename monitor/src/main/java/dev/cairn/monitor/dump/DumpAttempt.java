@@ -147,7 +147,9 @@ final class DumpAttempt {
         List<String> reasons = new ArrayList<>();
         for (String folder : DumpPlaces.ofTarget(target)) {
             switch (writeIn(folder, landing)) {
-                case Step.NotHere(String reason) -> reasons.add(folder + ": " + reason);
+                case Step.NotHere(String reason) ->
+                    reasons.add(
+                            folder + ": " + (reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason));
                 case Step.Over over -> {
                     return over;
                 }

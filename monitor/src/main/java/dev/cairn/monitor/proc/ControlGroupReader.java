@@ -80,7 +80,7 @@ public final class ControlGroupReader {
     }
 
     /** The group and those above it, the own one first. In a container the path may be the host's: then only the top is there. */
-    private static List<Path> upwards(Path top, String path) {
+    static List<Path> upwards(Path top, String path) {
         List<Path> groups = new ArrayList<>(List.of(top));
         Path at = top;
         for (String name : path.split("/")) {
@@ -152,7 +152,8 @@ public final class ControlGroupReader {
         return number(text(file).strip());
     }
 
-    private static OptionalLong number(String word) {
+    /** Empty for a word that is no number, such as "max". */
+    static OptionalLong number(String word) {
         boolean digits = !word.isEmpty()
                 && word.length() <= MOST_DIGITS + 1
                 && word.chars().allMatch(Character::isDigit);

@@ -11,6 +11,7 @@ import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.SleepyAgent;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor.attach;
+package dev.cairn.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ public final class SleepyAgent {
     }
 
     /** Writes it as a jar that a VM can load. */
-    static void writeTo(Path jar) throws IOException {
+    public static void writeTo(Path jar) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(new Attributes.Name("Agent-Class"), SleepyAgent.class.getName());
