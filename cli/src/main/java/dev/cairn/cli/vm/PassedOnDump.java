@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** What becomes of a dump between the VM that writes it and where it goes. The VM stands still meanwhile. */
@@ -111,13 +110,6 @@ final class PassedOnDump {
     private static final class Chunks extends BufferedOutputStream {
         Chunks(OutputStream out) {
             super(out, BUFFER);
-        }
-    }
-
-    private static final class FastGzip extends GZIPOutputStream {
-        FastGzip(OutputStream out) throws IOException {
-            super(out, BUFFER);
-            def.setLevel(Deflater.BEST_SPEED);
         }
     }
 }

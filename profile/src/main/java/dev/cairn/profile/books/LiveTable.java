@@ -88,6 +88,20 @@ final class LiveTable {
         return copy;
     }
 
+    /** Tells of all that are there, in no order. */
+    void each(Visitor visitor) {
+        for (int slot = 0; slot < ids.length; slot++) {
+            if (ids[slot] != NO_ID) {
+                visitor.visit(ids[slot], rows[slot], epochs[slot]);
+            }
+        }
+    }
+
+    /** What is told of an object. */
+    interface Visitor {
+        void visit(long id, int row, int epoch);
+    }
+
     private int slot(long id) {
         int mask = ids.length - 1;
         int slot = mixing.mix(id) & mask;

@@ -17,7 +17,9 @@ public final class Questions {
                             RecordingQuestion.QUESTION,
                             HoldQuestion.QUESTION,
                             ComparePartsQuestion.QUESTION,
-                            AliveQuestion.QUESTION),
+                            AliveQuestion.QUESTION,
+                            HoldSitesQuestion.QUESTION,
+                            LetSitesGoQuestion.QUESTION),
                     CaptureQuestions.ALL,
                     RuleQuestions.ALL)
             .<Question<?>>flatMap(List::stream)
