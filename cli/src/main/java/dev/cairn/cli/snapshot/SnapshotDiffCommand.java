@@ -6,24 +6,28 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.diff.HeapChange;
 import dev.cairn.heap.diff.LoaderChange;
 import dev.cairn.heap.diff.PathChange;
 import dev.cairn.heap.diff.PathChanges;
+import dev.cairn.heap.diff.PathSites;
 import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.report.snapshot.DiffRow;
 import dev.cairn.report.snapshot.LoaderDiffRow;
 import dev.cairn.report.snapshot.PackageDiffRow;
 import dev.cairn.report.snapshot.PathDiffRow;
+import dev.cairn.report.snapshot.SitesReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,6 +43,7 @@ import picocli.CommandLine.Parameters;
 final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Answer> {
     private static final int USUAL_ROWS = 30;
     private static final int NAME_COLUMN = 4;
+    private static final String INDENT = "  ";
     private static final String BEFORE = "--dump-before";
     private static final String AFTER = "--dump-after";
 
@@ -89,10 +94,11 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     /**
      * The same rows for machines and for people.
      *
+     * @param below what stands below each row of the table, or nothing
      * @param changed how many of the rows are in the table: those that changed
      * @param note what else people are to know; may be empty
      */
-    record Answer(List<?> rows, Table table, long changed, String note) {}
+    record Answer(List<?> rows, Table table, List<String> below, long changed, String note) {}
 
     @Override
     Answer ask(SnapshotOptions options) throws IOException {
@@ -155,7 +161,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         each.name()));
-        return new Answer(changes.stream().map(row).toList(), table, changed.size(), "");
+        return new Answer(changes.stream().map(row).toList(), table, List.of(), changed.size(), "");
     }
 
     private Answer paths(PathChanges changes) {
@@ -171,13 +177,28 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         String.join(" > ", each.path())));
+        List<String> below = changed.stream()
+                .limit(limit.or(USUAL_ROWS))
+                .map(SnapshotDiffCommand::siteLine)
+                .toList();
         return new Answer(
                 changes.rows().stream()
                         .map(each -> pathRow(each, changes.fromBytes()))
                         .toList(),
                 table,
+                below,
                 changed.size(),
                 changes.fromBytes() == 0 ? "" : mayLack(changes.fromBytes()));
+    }
+
+    private static String siteLine(PathChange change) {
+        SitesReport sites = sites(change);
+        return sites == null ? "" : SiteText.line(sites, change.retainedBytesAfter());
+    }
+
+    private static @Nullable SitesReport sites(PathChange change) {
+        PathSites known = change.sites();
+        return SiteText.report(known.objects(), known.bytes(), known.bytesError(), known.shares());
     }
 
     private static String mayLack(long fromBytes) {
@@ -236,6 +257,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 change.objectsAfter(),
                 change.retainedBytesBefore(),
                 change.retainedBytesAfter(),
+                sites(change),
                 fromBytes);
     }
 
@@ -249,7 +271,16 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         if (answer.changed() == 0) {
             to.out().println("Nothing changed by " + by + ".");
         } else {
-            answer.table().lines(to.columns()).forEach(to.out()::println);
+            List<String> lines = answer.table().lines(to.columns());
+            for (int i = 0; i < lines.size(); i++) {
+                to.out().println(lines.get(i));
+                String below = i == 0 || i > answer.below().size()
+                        ? ""
+                        : answer.below().get(i - 1);
+                if (!below.isEmpty()) {
+                    to.out().println(INDENT + Text.clean(below));
+                }
+            }
         }
         if (answer.changed() > limit.or(USUAL_ROWS)) {
             to.out()

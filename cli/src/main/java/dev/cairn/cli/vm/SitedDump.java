@@ -4,6 +4,7 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.convert.DumpSites;
 import dev.cairn.heap.convert.SitedCopy;
@@ -83,13 +84,13 @@ final class SitedDump implements AutoCloseable {
         return new DumpSites(
                 held.handles().stream().mapToLong(Long::longValue).toArray(),
                 held.stackOf().stream().mapToInt(Integer::intValue).toArray(),
-                held.stacks().stream().map(SitedDump::stack).toList());
+                held.stacks().stream().map(this::stack).toList());
     }
 
-    private static DumpSites.Stack stack(HeldStackRow row) {
+    private DumpSites.Stack stack(HeldStackRow row) {
         return new DumpSites.Stack(
                 row.frames().stream().map(SitedDump::frame).toList(),
-                "by thread " + row.thread() + ", outlived " + row.age());
+                AllocationSite.noteOf("by thread " + row.thread() + ", outlived " + row.age(), held.interval()));
     }
 
     private static StackFrame frame(Frame frame) {

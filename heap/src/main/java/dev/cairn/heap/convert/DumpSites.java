@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.StackFrame;
 import java.util.List;
 
@@ -12,14 +13,11 @@ import java.util.List;
  * @param stackOf of the object that each refers to, its place in {@code stacks}
  */
 public record DumpSites(long[] handles, int[] stackOf, List<Stack> stacks) {
-    /** The class of the frame that stands below a stack and says more of it. */
-    public static final String NOTE_CLASS = "allocated";
-
     /**
      * A stack that allocated objects.
      *
      * @param frames the innermost first; signatures may be missing
-     * @param note what is known besides, as the thread; it becomes the outermost frame, the method of {@link #NOTE_CLASS}
+     * @param note what is known besides, in words; it becomes the outermost frame, as {@link AllocationSite#of} reads it
      */
     public record Stack(List<StackFrame> frames, String note) {
         public Stack {

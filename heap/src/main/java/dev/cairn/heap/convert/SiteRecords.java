@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.StackFrame;
 import dev.cairn.wire.bytes.ModifiedUtf8;
@@ -45,7 +46,7 @@ final class SiteRecords {
         for (StackFrame frame : stack.frames()) {
             putId(trace, frame(frame));
         }
-        putId(trace, frame(new StackFrame(DumpSites.NOTE_CLASS, stack.note(), "", "", StackFrame.NO_LINE)));
+        putId(trace, frame(new StackFrame(AllocationSite.NOTE_CLASS, stack.note(), "", "", StackFrame.NO_LINE)));
         record(HprofRecordTag.TRACE, trace);
     }
 

@@ -4,6 +4,7 @@ package dev.cairn.report.snapshot;
 
 import io.avaje.jsonb.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How what is held in one way changed; {@code cairn snapshot diff A B --by path --json} prints an array of these.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param path why the first object is held, in words; then the classes from there down
  * @param objectsBefore at the end of that path
  * @param retainedBytesBefore what those keep
+ * @param sites where what they keep in the later dump was allocated; null if the dump does not say
  * @param fromBytes the same in all rows: a path may be missing if none of its objects keeps this much in either dump
  */
 @Json
@@ -20,4 +22,5 @@ public record PathDiffRow(
         long objectsAfter,
         long retainedBytesBefore,
         long retainedBytesAfter,
+        @Nullable SitesReport sites,
         long fromBytes) {}

@@ -37,6 +37,7 @@ public final class StackTraces {
     private final PositionTable traces;
     private final PositionTable threads;
     private final Shared shared = new Shared();
+    private boolean sites;
 
     StackTraces(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings, LoadedClasses classes) {
         this.bytes = bytes;
@@ -56,7 +57,14 @@ public final class StackTraces {
         traces.add(position);
         if (BigEndian.i4(bytes, position + THREAD) != 0) {
             threads.add(position);
+        } else {
+            sites |= BigEndian.i4(bytes, position + COUNT) != 0;
         }
+    }
+
+    /** Whether there are stacks that are no thread's, but of places where objects were allocated. */
+    public boolean haveSites() {
+        return sites;
     }
 
     /** Number of different traces. */
