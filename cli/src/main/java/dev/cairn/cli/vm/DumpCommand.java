@@ -4,6 +4,7 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
+import dev.cairn.cli.sites.SitedDump;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
@@ -113,7 +114,8 @@ public final class DumpCommand implements Callable<Integer> {
             names = "--sites",
             description =
                     "Say in the dump where sampled objects were allocated, by which thread, and how many collections they"
-                            + " outlived, as a recording of this user's server knows it that follows what stays alive.")
+                            + " outlived, as a recording knows it that runs: cairn alloc --live, or one of the page with"
+                            + " what stays alive.")
     private boolean sites;
 
     @Option(names = "--json", description = "Print JSON; with -, to standard error.")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.sites.FastGzip;
 import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.StreamRedactor;
 import dev.cairn.monitor.dump.DumpSink;

@@ -123,7 +123,7 @@ public final class SitedCopy {
                 kept = record.end();
                 continue;
             }
-            int stack = record.isObject() ? survey.stackOf(record.id()) : LongToInt.NONE;
+            int stack = hasTrace() ? survey.stackOf(record.id()) : LongToInt.NONE;
             if (stack != LongToInt.NONE) {
                 long place = at + 1 + HeapRecordTag.FORMS.of(record.tag()).offset(FieldType.U4, idSize);
                 copyBytes(kept, place);
@@ -133,6 +133,10 @@ public final class SitedCopy {
             }
         }
         copyBytes(kept, to);
+    }
+
+    private boolean hasTrace() {
+        return record.isObject() || record.tag() == HeapRecordTag.CLASS_DUMP;
     }
 
     private void read(long at, long limit) throws SnapshotException {

@@ -10,6 +10,7 @@ import dev.cairn.heap.hprof.outline.StackTraces;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.LongToInt;
+import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,7 +48,8 @@ final class SiteScan {
 
     private void look(HeapSegment segment, ObjectIds ids) {
         for (long at = segment.offset(); at < segment.end() && record.read(at, segment.end()); at = record.end()) {
-            int site = record.isObject() ? site(record.traceSerial()) : NO_SITE;
+            boolean hasTrace = record.isObject() || record.tag() == HeapRecordTag.CLASS_DUMP;
+            int site = hasTrace ? site(record.traceSerial()) : NO_SITE;
             long object = site == NO_SITE ? ObjectIds.NONE : ids.indexOf(record.id());
             if (object <= last) {
                 continue; // it has no site, or its id comes twice

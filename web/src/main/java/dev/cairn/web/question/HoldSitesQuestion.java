@@ -17,6 +17,9 @@ public final class HoldSitesQuestion {
     public static final Question<HeldSitesReport> QUESTION =
             new DeskQuestion<>("holdSites", HeldSitesReport.class, Set.of(), true, HoldSitesQuestion::read);
 
+    /** What it says where the server has no recording that could know sites. */
+    public static final String NOT_RECORDED = RecordingDesk.NOT_RECORDED;
+
     private HoldSitesQuestion() {}
 
     private static Asked<HeldSitesReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)

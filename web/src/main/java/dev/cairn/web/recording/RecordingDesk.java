@@ -45,6 +45,10 @@ public final class RecordingDesk implements AutoCloseable {
     /** For a command that was killed meanwhile. */
     private static final Duration LONGEST_HOLD = Duration.ofMinutes(15);
 
+    /** Why nothing is held of a VM whose allocations no page records. */
+    public static final String NOT_RECORDED = "No page of this server records what this VM allocates: begin a recording of"
+            + " allocations with what stays alive, and let it run for a while.";
+
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
 
@@ -252,9 +256,7 @@ public final class RecordingDesk implements AutoCloseable {
     public HeldSample hold(VmId vm) throws RecordingRefusedException, InterruptedException {
         DeskRecording recording = find(vm, AllocationSamples.KIND)
                 .filter(one -> !one.isOver())
-                .orElseThrow(() -> new RecordingRefusedException("No page of this server records what VM " + vm.pid()
-                        + " allocates: begin a recording of allocations with what stays alive, and let it run for a"
-                        + " while."));
+                .orElseThrow(() -> new RecordingRefusedException(NOT_RECORDED));
         letGo(vm);
         HeldSample sample = recording.hold();
         held.put(vm, sample);
