@@ -12,14 +12,14 @@ public final class Questions {
                     VmQuestions.ALL,
                     List.of(
                             RecordQuestion.QUESTION,
+                            HoldSitesQuestion.QUESTION,
+                            LetSitesGoQuestion.QUESTION,
                             StopQuestion.QUESTION,
                             RecordedElsewhereQuestion.QUESTION,
                             RecordingQuestion.QUESTION,
                             HoldQuestion.QUESTION,
                             ComparePartsQuestion.QUESTION,
-                            AliveQuestion.QUESTION,
-                            HoldSitesQuestion.QUESTION,
-                            LetSitesGoQuestion.QUESTION),
+                            AliveQuestion.QUESTION),
                     CaptureQuestions.ALL,
                     RuleQuestions.ALL)
             .<Question<?>>flatMap(List::stream)
