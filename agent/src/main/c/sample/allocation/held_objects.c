@@ -15,6 +15,14 @@ static struct {
     size_t room;
 } held;
 
+// No sampled object has it.
+static const jlong NOBODYS = (jlong)1 << SYMBOLS_ALLOCATION_BITS;
+
+// Classes have tags too, above the ids, and 0 is none.
+static bool is_id(jlong id) {
+    return id > 0 && id < NOBODYS;
+}
+
 static bool make_room(size_t more) {
     enum { LEAST_ROOM = 1024 };
     if (held.room - held.count >= more) {
@@ -55,12 +63,15 @@ static void put_handle(const jlong *ids, jint count, jlong id, jlong handle, jlo
     }
 }
 
-bool held_objects_hold(JNIEnv *env, const jlong *ids, jint count, jlong *handles) {
+bool held_objects_hold(JNIEnv *env, jlong *ids, jint count, jlong *handles) {
     jint found = 0;
     jobject *objects = NULL;
     jlong *tags = NULL;
     for (jint i = 0; i < count; i++) {
         handles[i] = 0;
+        if (!is_id(ids[i])) {
+            ids[i] = NOBODYS;
+        }
     }
     if (!atomic_load(&recorder.running) || !make_room((size_t)count)) {
         return false;

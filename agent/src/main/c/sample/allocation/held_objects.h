@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Holds those of a few objects that live. For each id a handle: by which a dump knows the reference, or 0
-// where there is none, as the object is dead or the VM has no memory left. Returns false if the VM does not look for them.
-bool held_objects_hold(JNIEnv *env, const jlong *ids, jint count, jlong *handles);
+// Holds those of a few objects that live. For each id a handle: by which a dump knows the reference, or 0 where there is none, as the
+// object is dead or the VM has no memory left. Returns false if the VM does not look for them. What is no id is overwritten.
+bool held_objects_hold(JNIEnv *env, jlong *ids, jint count, jlong *handles);
 
 // Lets go of all.
 void held_objects_let_go(JNIEnv *env);
