@@ -43,7 +43,7 @@ public record SiteShare(
             }
         }
 
-        /** Adds an object of so many bytes. */
+        /** Adds an object. */
         public void add(AllocationSite site, long bytes) {
             double likely = site.interval().isEmpty()
                     ? 1

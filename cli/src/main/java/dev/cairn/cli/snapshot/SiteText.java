@@ -52,12 +52,14 @@ final class SiteText {
     static String line(SitesReport sites, long whole) {
         SitesReport.Place first = sites.places().getFirst();
         boolean sampled = sites.bytesStdError() > 0;
-        String known = Quantity.bytes(sites.bytes())
-                + (sampled ? " ± " + Quantity.bytes(Math.round(sites.bytesStdError())) : "");
         return "allocated at " + shortly(first.frames()) + ": " + percent(first.share(), first.shareStdError())
-                + " of the " + known + " of " + Quantity.bytes(whole) + " that "
-                + (sampled ? "a sample tells of" : "have a site") + ", " + Quantity.count(first.objects()) + " of "
-                + Quantity.counted(sites.objects(), "object", "objects") + " with a site";
+                + " of what is known, " + Quantity.count(first.objects()) + " of "
+                + (sampled
+                        ? Quantity.counted(sites.objects(), "sampled object", "sampled objects") + ", which stand for "
+                        : Quantity.counted(sites.objects(), "object", "objects") + " with a site, which are ")
+                + Quantity.bytes(sites.bytes())
+                + (sampled ? " ± " + Quantity.bytes(Math.round(sites.bytesStdError())) : "") + " of "
+                + Quantity.bytes(whole);
     }
 
     private static String percent(double share, double error) {

@@ -7,6 +7,8 @@ import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.PathStep;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.diff.HeapChange;
@@ -23,8 +25,11 @@ import dev.cairn.report.snapshot.PathDiffRow;
 import dev.cairn.report.snapshot.SitesReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +49,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     private static final int USUAL_ROWS = 30;
     private static final int NAME_COLUMN = 4;
     private static final String INDENT = "  ";
+    /** Each is a search through the heap. */
+    private static final int MOST_EXAMPLES = 3;
     private static final String BEFORE = "--dump-before";
     private static final String AFTER = "--dump-after";
 
@@ -98,7 +105,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
      * @param changed how many of the rows are in the table: those that changed
      * @param note what else people are to know; may be empty
      */
-    record Answer(List<?> rows, Table table, List<String> below, long changed, String note) {}
+    record Answer(List<?> rows, Table table, List<List<String>> below, long changed, String note) {}
 
     @Override
     Answer ask(SnapshotOptions options) throws IOException {
@@ -107,7 +114,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
         try (Snapshot first = Snapshots.open(resolved(before), ofBefore);
                 Snapshot second = Snapshots.open(resolved(after), ofAfter)) {
-            Answer answer = answer(new SnapshotDiff(first, second));
+            Answer answer = answer(new SnapshotDiff(first, second), second);
             if (by == By.CLASS) {
                 warnOfNamesakes(first, second);
             }
@@ -130,12 +137,12 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         }
     }
 
-    private Answer answer(SnapshotDiff diff) throws IOException {
+    private Answer answer(SnapshotDiff diff, Snapshot later) throws IOException {
         return switch (by) {
             case CLASS -> grouped(diff.classes(), each -> each, SnapshotDiffCommand::classRow);
             case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow);
             case LOADER -> grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow);
-            case PATH -> paths(diff.paths());
+            case PATH -> paths(diff.paths(), later);
         };
     }
 
@@ -164,7 +171,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         return new Answer(changes.stream().map(row).toList(), table, List.of(), changed.size(), "");
     }
 
-    private Answer paths(PathChanges changes) {
+    private Answer paths(PathChanges changes, Snapshot later) throws IOException {
         Table table = new Table(NAME_COLUMN, ">RETAINED", ">WAS", ">OBJECTS", ">WERE", "PATH");
         List<PathChange> changed = changes.rows().stream()
                 .filter(each -> each.retainedBytesGrowth() != 0 || each.objectsGrowth() != 0)
@@ -177,13 +184,19 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         String.join(" > ", each.path())));
-        List<String> below = changed.stream()
+        Map<PathChange, PathDiffRow.Example> examples = new HashMap<>();
+        for (PathChange each : changed) {
+            if (examples.size() < MOST_EXAMPLES && each.retainedBytesGrowth() > 0) {
+                example(each, later).ifPresent(example -> examples.put(each, example));
+            }
+        }
+        List<List<String>> below = changed.stream()
                 .limit(limit.or(USUAL_ROWS))
-                .map(SnapshotDiffCommand::siteLine)
+                .map(each -> siteLines(each, Optional.ofNullable(examples.get(each))))
                 .toList();
         return new Answer(
                 changes.rows().stream()
-                        .map(each -> pathRow(each, changes.fromBytes()))
+                        .map(each -> pathRow(each, examples.get(each), changes.fromBytes()))
                         .toList(),
                 table,
                 below,
@@ -191,9 +204,31 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 changes.fromBytes() == 0 ? "" : mayLack(changes.fromBytes()));
     }
 
-    private static String siteLine(PathChange change) {
+    private static List<String> siteLines(PathChange change, Optional<PathDiffRow.Example> example) {
         SitesReport sites = sites(change);
-        return sites == null ? "" : SiteText.line(sites, change.retainedBytesAfter());
+        if (sites == null) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(List.of(SiteText.line(sites, change.retainedBytesAfter())));
+        example.ifPresent(
+                each -> lines.add("for example " + each.object() + ": held by " + String.join(" > ", each.via())));
+        return lines;
+    }
+
+    /** By which fields one of the objects is held whose site is known. */
+    private static Optional<PathDiffRow.Example> example(PathChange change, Snapshot later) throws IOException {
+        if (change.sites().example().isEmpty()) {
+            return Optional.empty();
+        }
+        long object = change.sites().example().getAsLong();
+        return later
+                .pathsToRoot(object, PathOptions.standard().withLimit(1))
+                .paths()
+                .stream()
+                .findFirst()
+                .map(path -> new PathDiffRow.Example(
+                        SnapshotText.address(later.idOf(object)),
+                        path.steps().stream().map(PathStep::via).toList()));
     }
 
     private static @Nullable SitesReport sites(PathChange change) {
@@ -250,7 +285,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 change.classesAfter());
     }
 
-    private static PathDiffRow pathRow(PathChange change, long fromBytes) {
+    private static PathDiffRow pathRow(
+            PathChange change, PathDiffRow.@Nullable Example example, long fromBytes) {
         return new PathDiffRow(
                 change.path(),
                 change.objectsBefore(),
@@ -258,6 +294,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 change.retainedBytesBefore(),
                 change.retainedBytesAfter(),
                 sites(change),
+                example,
                 fromBytes);
     }
 
@@ -274,11 +311,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
             List<String> lines = answer.table().lines(to.columns());
             for (int i = 0; i < lines.size(); i++) {
                 to.out().println(lines.get(i));
-                String below = i == 0 || i > answer.below().size()
-                        ? ""
-                        : answer.below().get(i - 1);
-                if (!below.isEmpty()) {
-                    to.out().println(INDENT + Text.clean(below));
+                if (i > 0 && i <= answer.below().size()) {
+                    answer.below().get(i - 1).forEach(line -> to.out().println(INDENT + Text.clean(line)));
                 }
             }
         }

@@ -121,11 +121,14 @@ class DumpSitesIT {
         assertThat(list(place.get("frames")).getFirst().toString()).contains(PLACE);
         assertThat(((Number) Objects.requireNonNull(place.get("share"))).doubleValue()).isGreaterThan(0.9);
 
+        assertThat(list(map(row.get("example")).get("via")).toString())
+                .contains("static SESSIONS", "table", "value");
+
         Result said =
                 cairn.run("snapshot", "diff", file("a.hprof"), file("b.hprof"), "--by", "path", "--limit", "1");
         assertThat(said.out().lines().skip(2).findFirst().orElseThrow())
                 .startsWith("  allocated at dev.cairn.testkit.target.heap." + PLACE)
-                .contains(" that a sample tells of, ", " objects with a site");
+                .contains(" of what is known, ", " sampled objects, which stand for ");
     }
 
     /** An object that was sampled, and its class. */

@@ -101,7 +101,7 @@ final class PathSums {
             int number = above == Dominators.Descent.TOP ? listed(topNode(object)) : numberBelow(above, object);
             int site = sited.siteOf(object);
             if (site >= 0 && nodeOf(number) != SignatureTree.ROOT) {
-                tree.addSite(nodeOf(number), sited.sites().get(site), snapshot.shallowBytes(object));
+                tree.addSite(nodeOf(number), object, sited.sites().get(site), snapshot.shallowBytes(object));
             }
             if (isListed(number) && (above == Dominators.Descent.TOP || number != above)) {
                 tree.add(side, nodeOf(number), dominators.retainedBytes(object));

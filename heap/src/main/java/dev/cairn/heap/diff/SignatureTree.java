@@ -41,7 +41,7 @@ final class SignatureTree {
     private final Map<Integer, List<Sited>> sited = new HashMap<>();
 
     /** An object whose site is known. */
-    private record Sited(AllocationSite site, long bytes) {}
+    private record Sited(long object, AllocationSite site, long bytes) {}
 
     private static final class Sums {
         private long[] objects = new long[FIRST_CAPACITY];
@@ -121,18 +121,19 @@ final class SignatureTree {
     }
 
     /** Adds an object of the later snapshot with its site to a signature that it has, or that its own begins with. */
-    void addSite(int node, AllocationSite site, long bytes) {
-        sited.computeIfAbsent(node, _ -> new ArrayList<>()).add(new Sited(site, bytes));
+    void addSite(int node, long object, AllocationSite site, long bytes) {
+        sited.computeIfAbsent(node, _ -> new ArrayList<>()).add(new Sited(object, site, bytes));
     }
 
     /** What is known of where that was allocated which the signatures of some nodes keep, by node. */
-    private Map<Integer, SiteShare.Sum> sites(boolean[] said) {
+    private Map<Integer, SiteShare.Sum> sites(boolean[] said, Map<Integer, Long> examples) {
         Map<Integer, SiteShare.Sum> sums = new HashMap<>();
         sited.forEach((node, objects) -> {
             for (int above = node; above != ROOT; above = parents[above]) {
                 if (isRow(above, said)) {
                     SiteShare.Sum sum = sums.computeIfAbsent(above, _ -> new SiteShare.Sum());
                     objects.forEach(each -> sum.add(each.site, each.bytes));
+                    examples.putIfAbsent(above, objects.getFirst().object);
                 }
             }
         });
@@ -152,7 +153,8 @@ final class SignatureTree {
                 said[parents[node]] |= Math.abs(growth) >= NEARLY_ALL * Math.abs(above);
             }
         }
-        Map<Integer, SiteShare.Sum> sites = sites(said);
+        Map<Integer, Long> examples = new HashMap<>();
+        Map<Integer, SiteShare.Sum> sites = sites(said, examples);
         List<PathChange> result = new ArrayList<>();
         for (int node = 1; node < size; node++) {
             if (isRow(node, said)) {
@@ -162,7 +164,7 @@ final class SignatureTree {
                         after.objects[node],
                         before.bytes[node],
                         after.bytes[node],
-                        PathSites.of(sites.get(node))));
+                        PathSites.of(sites.get(node), examples.getOrDefault(node, -1L))));
             }
         }
         result.sort(PathChange.ORDER);

@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Has a VM hold what a recording follows. It compares each id that it is asked for with all that it follows, and samples wait meanwhile:
- * so few ids are asked for at a time, and of very many objects some are left out.
+ * Has a VM hold what a recording follows. It compares each id that it is asked for with all that it follows, and samples wait meanwhile.
+ * So each request has a bounded number of ids, and of very many objects some are left out.
  */
 final class SampleHolder {
     /** Of an answer: some 10 ms. */

@@ -88,7 +88,7 @@ final class LiveTable {
         return copy;
     }
 
-    /** Tells of all that are there, in no order. */
+    /** Shows all that are there, in no order. */
     void each(Visitor visitor) {
         for (int slot = 0; slot < ids.length; slot++) {
             if (ids[slot] != NO_ID) {
@@ -97,7 +97,7 @@ final class LiveTable {
         }
     }
 
-    /** What is told of an object. */
+    /** Sees an object. */
     interface Visitor {
         void visit(long id, int row, int epoch);
     }

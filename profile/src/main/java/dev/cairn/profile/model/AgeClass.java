@@ -37,7 +37,7 @@ public record AgeClass(int from, OptionalInt to, Estimate bytes) {
         return List.copyOf(classes);
     }
 
-    /** The usual age that so many collections are in, with no bytes. */
+    /** The usual age that a number of collections is in, with no bytes. */
     public static AgeClass around(int collections) {
         int at = 0;
         while (at + 1 < USUAL.length && USUAL[at + 1] <= collections) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param objectsBefore at the end of that path
  * @param retainedBytesBefore what those keep
  * @param sites where what they keep in the later dump was allocated; null if the dump does not say
+ * @param example one of those whose site is known, of the first rows that grew; else null
  * @param fromBytes the same in all rows: a path may be missing if none of its objects keeps this much in either dump
  */
 @Json
@@ -23,4 +24,18 @@ public record PathDiffRow(
         long retainedBytesBefore,
         long retainedBytesAfter,
         @Nullable SitesReport sites,
-        long fromBytes) {}
+        @Nullable Example example,
+        long fromBytes) {
+    /**
+     * An object of the later dump.
+     *
+     * @param object its address
+     * @param via the fields and elements that lead to it on the shortest path, the root in words first
+     */
+    @Json
+    public record Example(String object, List<String> via) {
+        public Example {
+            via = List.copyOf(via);
+        }
+    }
+}
