@@ -65,13 +65,13 @@ public final class SitedDump implements AutoCloseable {
         return new DumpSites(
                 held.handles().stream().mapToLong(Long::longValue).toArray(),
                 held.stackOf().stream().mapToInt(Integer::intValue).toArray(),
-                held.stacks().stream().map(this::stack).toList());
+                held.stacks().stream().map(SitedDump::stack).toList());
     }
 
-    private DumpSites.Stack stack(HeldStackRow row) {
+    private static DumpSites.Stack stack(HeldStackRow row) {
         return new DumpSites.Stack(
                 row.frames().stream().map(SitedDump::frame).toList(),
-                AllocationSite.noteOf("by thread " + row.thread() + ", outlived " + row.age(), held.interval()));
+                AllocationSite.noteOf("by thread " + row.thread() + ", outlived " + row.age(), row.interval()));
     }
 
     private static StackFrame frame(Frame frame) {

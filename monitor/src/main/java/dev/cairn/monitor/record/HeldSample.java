@@ -11,6 +11,7 @@ import java.util.List;
  * @param handles by which roots of the dump (ROOT JNI GLOBAL) name them
  * @param siteOf of each its place in {@code sites}
  * @param ages collections that each has outlived
+ * @param intervals mean bytes between samples when each was drawn; 0 if nothing of its size was left out
  * @param followed objects that the recording took to be alive
  * @param dead of those, the ones that were not there any more
  * @param leftOut those that were not looked for, as there are too many
@@ -20,6 +21,7 @@ public record HeldSample(
         long[] handles,
         int[] siteOf,
         int[] ages,
+        long[] intervals,
         List<Site> sites,
         long followed,
         long dead,

@@ -54,6 +54,7 @@ final class SampleHolder {
         long[] handles = new long[asked];
         int[] siteOf = new int[asked];
         int[] ages = new int[asked];
+        long[] intervals = new long[asked];
         int held = 0;
         boolean done = false;
         try {
@@ -64,6 +65,7 @@ final class SampleHolder {
                         handles[held] = answer.get(i).handle();
                         siteOf[held] = followed.siteOf()[from + i];
                         ages[held] = followed.ages()[from + i];
+                        intervals[held] = followed.intervals()[from + i];
                         held++;
                     }
                 }
@@ -78,6 +80,7 @@ final class SampleHolder {
                 Arrays.copyOf(handles, held),
                 Arrays.copyOf(siteOf, held),
                 Arrays.copyOf(ages, held),
+                Arrays.copyOf(intervals, held),
                 followed.sites(),
                 count,
                 asked - held,

@@ -155,14 +155,16 @@ public class Books {
         long[] ids = new long[alive.count()];
         int[] rowOf = new int[ids.length];
         int[] ages = new int[ids.length];
+        long[] intervals = new long[ids.length];
         int[] at = {0};
-        alive.each((id, row, born) -> {
+        alive.each((id, row, born, drawn) -> {
             ids[at[0]] = id;
+            intervals[at[0]] = drawn;
             rowOf[at[0]] = row;
             ages[at[0]] = Math.max(0, epoch - born);
             at[0]++;
         });
-        return new FollowedDraft(ids, rowOf, ages, sites.view(), rows.sites(), rows.threads(), interval);
+        return new FollowedDraft(ids, rowOf, ages, intervals, sites.view(), rows.sites(), rows.threads(), interval);
     }
 
     RowSums sums() {

@@ -14,6 +14,7 @@ public final class FollowedDraft {
     private final long[] ids;
     private final int[] rowOf;
     private final int[] ages;
+    private final long[] intervals;
     private final CallSites.View sites;
     private final IntColumn.View siteOfRow;
     private final IntColumn.View threadOfRow;
@@ -23,6 +24,7 @@ public final class FollowedDraft {
             long[] ids,
             int[] rowOf,
             int[] ages,
+            long[] intervals,
             CallSites.View sites,
             IntColumn.View siteOfRow,
             IntColumn.View threadOfRow,
@@ -30,6 +32,7 @@ public final class FollowedDraft {
         this.ids = ids;
         this.rowOf = rowOf;
         this.ages = ages;
+        this.intervals = intervals;
         this.sites = sites;
         this.siteOfRow = siteOfRow;
         this.threadOfRow = threadOfRow;
@@ -48,7 +51,7 @@ public final class FollowedDraft {
                 return known.size() - 1;
             });
         }
-        return new FollowedObjects(ids, siteOf, ages, known, interval);
+        return new FollowedObjects(ids, siteOf, ages, intervals, known, interval);
     }
 
     private Site site(int row, Stacks stacks) {

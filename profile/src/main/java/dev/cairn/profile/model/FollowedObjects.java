@@ -11,9 +11,10 @@ import java.util.List;
  * @param ids by which the target knows them
  * @param siteOf its place in {@code sites}
  * @param ages collections that it has outlived
+ * @param intervals mean bytes between samples when each was drawn; 0 if nothing of its size was left out
  * @param interval mean bytes between samples, as it was then; 0 if every allocation was recorded
  */
-public record FollowedObjects(long[] ids, int[] siteOf, int[] ages, List<Site> sites, long interval) {
+public record FollowedObjects(long[] ids, int[] siteOf, int[] ages, long[] intervals, List<Site> sites, long interval) {
     /**
      * Where objects of a class were allocated.
      *

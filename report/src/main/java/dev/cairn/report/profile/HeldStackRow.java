@@ -11,10 +11,11 @@ import java.util.List;
  *
  * @param thread that allocated them
  * @param age how many collections they had outlived, in words
+ * @param interval mean bytes between samples when they were drawn, roughly; 0 if nothing of their size was left out
  * @param frames the innermost first
  */
 @Json
-public record HeldStackRow(String thread, String age, List<Frame> frames) {
+public record HeldStackRow(String thread, String age, long interval, List<Frame> frames) {
     public HeldStackRow {
         frames = List.copyOf(frames);
     }

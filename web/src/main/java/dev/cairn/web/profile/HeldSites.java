@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** Held objects as a report. Those of one place, thread and age share a stack. */
+/** Held objects as a report. Those of one place, thread, age and, roughly, interval share a stack. */
 public final class HeldSites {
-    private record Key(int site, int agedFrom) {}
+    private static final int STEPS_AN_OCTAVE = 16;
+
+    private record Key(int site, int agedFrom, long interval) {}
 
     private HeldSites() {}
 
@@ -27,9 +29,10 @@ public final class HeldSites {
         for (int i = 0; i < sample.handles().length; i++) {
             AgeClass age = AgeClass.around(sample.ages()[i]);
             int site = sample.siteOf()[i];
-            stackOf.add(known.computeIfAbsent(new Key(site, age.from()), _ -> {
+            long interval = roughly(sample.intervals()[i]);
+            stackOf.add(known.computeIfAbsent(new Key(site, age.from(), interval), _ -> {
                 Site where = sample.sites().get(site);
-                stacks.add(new HeldStackRow(where.thread(), age.age(), FrameReports.of(where.frames())));
+                stacks.add(new HeldStackRow(where.thread(), age.age(), interval, FrameReports.of(where.frames())));
                 return stacks.size() - 1;
             }));
         }
@@ -41,5 +44,13 @@ public final class HeldSites {
                 sample.dead(),
                 sample.leftOut(),
                 sample.interval());
+    }
+
+    /** A budget changes the interval all the time, and to 2 % it need not be known. */
+    private static long roughly(long interval) {
+        return interval == 0
+                ? 0
+                : Math.round(Math.exp(
+                        Math.rint(Math.log(interval) / Math.log(2) * STEPS_AN_OCTAVE) / STEPS_AN_OCTAVE * Math.log(2)));
     }
 }
