@@ -63,22 +63,10 @@ static void put_handle(const jlong *ids, jint count, jlong id, jlong handle, jlo
     }
 }
 
-bool held_objects_hold(JNIEnv *env, jlong *ids, jint count, jlong *handles) {
+static bool hold_some(JNIEnv *env, const jlong *ids, jint count, jlong *handles) {
     jint found = 0;
     jobject *objects = NULL;
     jlong *tags = NULL;
-    for (jint i = 0; i < count; i++) {
-        handles[i] = 0;
-        if (!is_id(ids[i])) {
-            ids[i] = NOBODYS;
-        }
-    }
-    if (!atomic_load(&recorder.running) || !make_room((size_t)count)) {
-        return false;
-    }
-    if (count == 0) {
-        return true;
-    }
     expect_local_references(env, count);
     if ((*recorder.jvmti)->GetObjectsWithTags(recorder.jvmti, count, ids, &found, &objects, &tags) != JVMTI_ERROR_NONE) {
         return false;
@@ -91,6 +79,33 @@ bool held_objects_hold(JNIEnv *env, jlong *ids, jint count, jlong *handles) {
     }
     (*recorder.jvmti)->Deallocate(recorder.jvmti, (unsigned char *)objects);
     (*recorder.jvmti)->Deallocate(recorder.jvmti, (unsigned char *)tags);
+    return true;
+}
+
+// The VM compares each id with all tags, and samples wait meanwhile: some 10 ms.
+static jint at_once(void) {
+    enum { MOST_COMPARED = 10 * 1000 * 1000, LEAST_IDS = 8 };
+    int64_t tagged = atomic_load(&recorder.tagged);
+    int64_t ids = MOST_COMPARED / (tagged > 0 ? tagged : 1);
+    return ids > INT16_MAX ? INT16_MAX : ids < LEAST_IDS ? LEAST_IDS : (jint)ids;
+}
+
+bool held_objects_hold(JNIEnv *env, jlong *ids, jint count, jlong *handles) {
+    for (jint i = 0; i < count; i++) {
+        handles[i] = 0;
+        if (!is_id(ids[i])) {
+            ids[i] = NOBODYS;
+        }
+    }
+    if (!atomic_load(&recorder.running) || !make_room((size_t)count)) {
+        return false;
+    }
+    jint step = at_once();
+    for (jint from = 0; from < count; from += step) {
+        if (!hold_some(env, ids + from, count - from < step ? count - from : step, handles + from)) {
+            return false;
+        }
+    }
     return true;
 }
 

@@ -17,12 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Has a VM hold what a recording follows. It compares each id that it is asked for with all that it follows, and samples wait meanwhile.
- * So each request has a bounded number of ids, and of very many objects some are left out.
+ * Has a VM hold what a recording follows. It compares each id that it is asked for with all that it follows. So each request has a
+ * bounded number of ids, and of very many objects some are left out.
  */
 final class SampleHolder {
-    /** Of an answer: some 10 ms. */
-    private static final long MOST_COMPARED_AT_ONCE = 10_000_000;
+    /** Of an answer: a few tenths of a second. */
+    private static final long MOST_COMPARED_AT_ONCE = 200_000_000;
     /** Of all answers: some 20 s. */
     private static final long MOST_COMPARED = 20_000_000_000L;
 
