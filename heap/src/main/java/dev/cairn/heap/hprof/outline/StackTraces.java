@@ -37,7 +37,8 @@ public final class StackTraces {
     private final PositionTable traces;
     private final PositionTable threads;
     private final Shared shared = new Shared();
-    private boolean sites;
+    /** Traces of no thread that have no frames. */
+    private int empty;
 
     StackTraces(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings, LoadedClasses classes) {
         this.bytes = bytes;
@@ -57,14 +58,14 @@ public final class StackTraces {
         traces.add(position);
         if (BigEndian.i4(bytes, position + THREAD) != 0) {
             threads.add(position);
-        } else {
-            sites |= BigEndian.i4(bytes, position + COUNT) != 0;
+        } else if (BigEndian.i4(bytes, position + COUNT) == 0) {
+            empty++;
         }
     }
 
-    /** Whether there are stacks that are no thread's, but of places where objects were allocated. */
+    /** Whether there are more stacks than threads can be in: those of places where objects were allocated. */
     public boolean haveSites() {
-        return sites;
+        return traces.size() - empty > threads.size();
     }
 
     /** Number of different traces. */
