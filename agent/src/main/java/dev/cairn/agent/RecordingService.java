@@ -195,9 +195,8 @@ final class RecordingService {
         if (handles.length == 0) {
             throw new Refusal("The VM does not look for the objects that are followed: it may be short of memory.");
         }
-        return List.of(new HeldObjects(
-                        LongStream.of(handles).mapToObj(Handle::new).toList())
-                .toRaw());
+        return List.of(
+                new HeldObjects(LongStream.of(handles).mapToObj(Handle::new).toList()).toRaw());
     }
 
     private void endThose(Predicate<RunningRecording> which) {

@@ -99,7 +99,8 @@ class AgentHeldObjectsTest extends WithAllocationKinds {
         dead.end();
         RemoteRecording recording = start(0, Recordings.FLAG_LIVE);
         assertThat(agent.refusal(request(
-                        recording, LongStream.rangeClosed(1, HeldObjects.MOST_IDS + 1).boxed())))
+                        recording,
+                        LongStream.rangeClosed(1, HeldObjects.MOST_IDS + 1).boxed())))
                 .contains("1024 ids at a time, not 1025");
         assertThat(agent.refusal(new HoldRequest(recording.started().recording() + 1, List.of())))
                 .contains("Recording " + (recording.started().recording() + 1));

@@ -73,7 +73,8 @@ public record SiteShare(
             List<SiteShare> shares = new ArrayList<>();
             parts.forEach((frames, part) -> {
                 double share = all.bytes == 0 ? 0 : part.bytes / all.bytes;
-                double variance = (1 - share) * (1 - share) * part.squares + share * share * (all.squares - part.squares);
+                double variance =
+                        (1 - share) * (1 - share) * part.squares + share * share * (all.squares - part.squares);
                 shares.add(new SiteShare(
                         frames,
                         part.objects,

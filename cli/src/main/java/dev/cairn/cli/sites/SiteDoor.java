@@ -156,7 +156,9 @@ public final class SiteDoor implements AutoCloseable {
                 if (ServerFile.whyNotBelieved(each).isPresent()) {
                     continue;
                 }
-                if (ProcessMark.in(each.getFileName() + "").filter(ProcessMark::hasEnded).isPresent()) {
+                if (ProcessMark.in(each.getFileName() + "")
+                        .filter(ProcessMark::hasEnded)
+                        .isPresent()) {
                     Files.deleteIfExists(each); // of a command that was killed
                     continue;
                 }

@@ -41,7 +41,8 @@ final class SiteHolder {
             return served.get();
         }
         return SiteDoor.ask(terminal.serverFile(), vm.key(), LONGEST.plus(patience))
-                .or(() -> served.filter(answer -> answer instanceof Answer.No no && !no.sentence().isEmpty()))
+                .or(() -> served.filter(answer ->
+                        answer instanceof Answer.No no && !no.sentence().isEmpty()))
                 .orElseGet(() -> new Answer.No("Nothing follows what VM " + vm.pid()
                         + " allocates, so nobody knows its allocation sites. Begin with: cairn alloc " + vm.pid()
                         + " --live --duration 10m (or a recording of allocations in the page of cairn serve, with what"
@@ -50,13 +51,12 @@ final class SiteHolder {
 
     /** The server's answer; an empty sentence if it records nothing of the VM. */
     private static Optional<Answer> served(ServerFile server, String key, Duration patience) {
-        Optional<Asked<HeldSitesReport>> answer = ServerClient.ask(
-                server, HoldSitesQuestion.QUESTION, key, Map.of(), patience, LONGEST.plus(patience));
+        Optional<Asked<HeldSitesReport>> answer =
+                ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, Map.of(), patience, LONGEST.plus(patience));
         return answer.map(asked -> switch (asked) {
             case Asked.Told<HeldSitesReport>(HeldSitesReport report) ->
                 new Answer.Held(report, () -> {
-                    var _ = ServerClient.ask(
-                            server, LetSitesGoQuestion.QUESTION, key, Map.of(), patience, LONGEST);
+                    var _ = ServerClient.ask(server, LetSitesGoQuestion.QUESTION, key, Map.of(), patience, LONGEST);
                 });
             case Asked.SaidNo<HeldSitesReport>(String sentence) ->
                 new Answer.No(sentence.equals(HoldSitesQuestion.NOT_RECORDED) ? "" : sentence);

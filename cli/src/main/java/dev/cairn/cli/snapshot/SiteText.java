@@ -82,7 +82,9 @@ final class SiteText {
     }
 
     private static boolean isOfJdk(String frame) {
-        return frame.startsWith("java.") || frame.startsWith("javax.") || frame.startsWith("jdk.")
+        return frame.startsWith("java.")
+                || frame.startsWith("javax.")
+                || frame.startsWith("jdk.")
                 || frame.startsWith("sun.");
     }
 }

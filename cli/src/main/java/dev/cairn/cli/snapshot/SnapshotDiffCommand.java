@@ -51,6 +51,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     private static final String INDENT = "  ";
     /** Each is a search through the heap. */
     private static final int MOST_EXAMPLES = 3;
+
     private static final String BEFORE = "--dump-before";
     private static final String AFTER = "--dump-after";
 
@@ -221,10 +222,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
             return Optional.empty();
         }
         long object = change.sites().example().getAsLong();
-        return later
-                .pathsToRoot(object, PathOptions.standard().withLimit(1))
-                .paths()
-                .stream()
+        return later.pathsToRoot(object, PathOptions.standard().withLimit(1)).paths().stream()
                 .findFirst()
                 .map(path -> new PathDiffRow.Example(
                         SnapshotText.address(later.idOf(object)),
@@ -285,8 +283,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 change.classesAfter());
     }
 
-    private static PathDiffRow pathRow(
-            PathChange change, PathDiffRow.@Nullable Example example, long fromBytes) {
+    private static PathDiffRow pathRow(PathChange change, PathDiffRow.@Nullable Example example, long fromBytes) {
         return new PathDiffRow(
                 change.path(),
                 change.objectsBefore(),

@@ -306,7 +306,8 @@ public final class DumpCommand implements Callable<Integer> {
             DumpOptions given = options(row, to).withProgress(progress);
             DumpOptions options = held.isEmpty()
                     ? given
-                    : given.withGzip(0).withConversion((hprof, sited) -> held.get().copy(hprof, sited, packed));
+                    : given.withGzip(0)
+                            .withConversion((hprof, sited) -> held.get().copy(hprof, sited, packed));
             DumpResult result = HeapDumper.dump(
                     VmId.parse(row.key()).orElseThrow(),
                     to.path(),

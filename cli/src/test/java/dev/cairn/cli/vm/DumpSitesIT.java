@@ -59,7 +59,8 @@ class DumpSitesIT {
 
     /** Of the collectors that move objects in other ways, one each. */
     static Stream<Collectors.Pair> pairs() {
-        return Collectors.onAllJdks().filter(pair -> List.of("G1", "Serial", "Z").contains(pair.collector()));
+        return Collectors.onAllJdks()
+                .filter(pair -> List.of("G1", "Serial", "Z").contains(pair.collector()));
     }
 
     private static TargetJvm leak(Jdk jdk, String... options) {
@@ -119,13 +120,12 @@ class DumpSitesIT {
         assertThat(known).isBetween(0.8 * retained - 6 * error, retained + 6 * error); // all came while it was recorded
         Map<String, Object> place = map(list(sites.get("places")).getFirst());
         assertThat(list(place.get("frames")).getFirst().toString()).contains(PLACE);
-        assertThat(((Number) Objects.requireNonNull(place.get("share"))).doubleValue()).isGreaterThan(0.9);
+        assertThat(((Number) Objects.requireNonNull(place.get("share"))).doubleValue())
+                .isGreaterThan(0.9);
 
-        assertThat(list(map(row.get("example")).get("via")).toString())
-                .contains("static SESSIONS", "table", "value");
+        assertThat(list(map(row.get("example")).get("via")).toString()).contains("static SESSIONS", "table", "value");
 
-        Result said =
-                cairn.run("snapshot", "diff", file("a.hprof"), file("b.hprof"), "--by", "path", "--limit", "1");
+        Result said = cairn.run("snapshot", "diff", file("a.hprof"), file("b.hprof"), "--by", "path", "--limit", "1");
         assertThat(said.out().lines().skip(2).findFirst().orElseThrow())
                 .startsWith("  allocated at dev.cairn.testkit.target.heap." + PLACE)
                 .contains(" of what is known, ", " sampled objects, which stand for ");
@@ -137,18 +137,23 @@ class DumpSitesIT {
         try (Snapshot snapshot = open(folder.resolve("b.hprof"))) {
             SitedObjects sited = snapshot.sitedObjects();
             id = LongStream.of(sited.objects())
-                    .filter(object -> sited.sites().get(sited.siteOf(object)).frames().toString().contains("Session"))
+                    .filter(object -> sited.sites()
+                            .get(sited.siteOf(object))
+                            .frames()
+                            .toString()
+                            .contains("Session"))
                     .mapToObj(snapshot::idOf)
                     .findFirst()
                     .orElseThrow();
         }
-        String paths =
-                cairn.run("snapshot", "paths", file("b.hprof"), "0x" + Long.toHexString(id)).out();
+        String paths = cairn.run("snapshot", "paths", file("b.hprof"), "0x" + Long.toHexString(id))
+                .out();
         assertThat(paths)
                 .contains("static SESSIONS: java.util.HashMap", "state: byte[]")
                 .contains("allocated at dev.cairn.testkit.target.heap." + PLACE)
                 .containsPattern("allocated by thread main, outlived [0-9]+( to [0-9]+)? GCs?");
-        assertThat(cairn.run("snapshot", "paths", file("b.hprof"), "--class", "byte[]").out())
+        assertThat(cairn.run("snapshot", "paths", file("b.hprof"), "--class", "byte[]")
+                        .out())
                 .contains("allocated at dev.cairn.testkit.target.heap." + PLACE);
     }
 
@@ -192,8 +197,8 @@ class DumpSitesIT {
                 ServerFile.read(folder.resolve("cairn").resolve("server.json")).orElseThrow();
         String key = String.valueOf(map(cairnRun("info", pid, "--json")).get("key"));
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "api/record?vm=" + key
-                            + "&kind=allocations&live=true&interval=" + INTERVAL))
+            HttpRequest request = HttpRequest.newBuilder(URI.create(
+                            server.url() + "api/record?vm=" + key + "&kind=allocations&live=true&interval=" + INTERVAL))
                     .header("Authorization", "Bearer " + server.token())
                     .POST(HttpRequest.BodyPublishers.noBody())
                     .build();
@@ -230,14 +235,17 @@ class DumpSitesIT {
             try {
                 eventually(
                         LIMIT,
-                        () -> names().stream().filter(name -> name.matches("windows-.*")).count(),
+                        () -> names().stream()
+                                .filter(name -> name.matches("windows-.*"))
+                                .count(),
                         count -> count > 0);
                 Result said = cairn.run("dump", pid, file("none.hprof"), "--sites");
                 assertThat(said.code()).isEqualTo(1);
                 assertThat(said.err()).contains("--live");
             } finally {
                 recording.destroy();
-                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
             }
         }
     }

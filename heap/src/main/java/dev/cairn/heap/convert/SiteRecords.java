@@ -41,7 +41,8 @@ final class SiteRecords {
      * @param serial of its trace
      */
     void write(int serial, DumpSites.Stack stack) throws IOException {
-        ByteBuffer trace = ByteBuffer.allocate(3 * Integer.BYTES + (stack.frames().size() + 1) * idSize);
+        ByteBuffer trace =
+                ByteBuffer.allocate(3 * Integer.BYTES + (stack.frames().size() + 1) * idSize);
         trace.putInt(serial).putInt(0).putInt(stack.frames().size() + 1);
         for (StackFrame frame : stack.frames()) {
             putId(trace, frame(frame));

@@ -76,8 +76,8 @@ final class SiteSurvey {
         lastText = larger(lastText, id);
         int length = (int) Math.min(Integer.MAX_VALUE, end - body - idSize);
         if (length <= MOST_NAME) {
-            String text = ModifiedUtf8.decode(
-                    bytes.asSlice(body + idSize, length).toArray(ValueLayout.JAVA_BYTE));
+            String text =
+                    ModifiedUtf8.decode(bytes.asSlice(body + idSize, length).toArray(ValueLayout.JAVA_BYTE));
             if (wanted.contains(text)) {
                 wantedNames.put(id, text);
             }
@@ -153,6 +153,10 @@ final class SiteSurvey {
     }
 
     static boolean isHeap(int tag) {
-        return HprofRecordTag.FORMS.find(tag).map(RecordForm::kind).filter(RecordForm.Kind.DUMP::equals).isPresent();
+        return HprofRecordTag.FORMS
+                .find(tag)
+                .map(RecordForm::kind)
+                .filter(RecordForm.Kind.DUMP::equals)
+                .isPresent();
     }
 }

@@ -127,7 +127,8 @@ public final class SitedCopy {
             if (stack != LongToInt.NONE) {
                 long place = at + 1 + HeapRecordTag.FORMS.of(record.tag()).offset(FieldType.U4, idSize);
                 copyBytes(kept, place);
-                out.write(ByteBuffer.allocate(Integer.BYTES).putInt(serial(stack)).array());
+                out.write(
+                        ByteBuffer.allocate(Integer.BYTES).putInt(serial(stack)).array());
                 kept = place + Integer.BYTES;
                 named++;
             }

@@ -35,7 +35,9 @@ final class TopRecords {
     static <E extends IOException> void each(HprofFile file, Visitor<E> visitor) throws SnapshotException, E {
         for (long at = file.header().size(); at < file.size(); ) {
             long body = at + HprofRecordTag.HEADER_SIZE;
-            long end = body > file.size() ? Long.MAX_VALUE : body + BigEndian.u4(file.bytes(), at + HprofRecordTag.LENGTH_OFFSET);
+            long end = body > file.size()
+                    ? Long.MAX_VALUE
+                    : body + BigEndian.u4(file.bytes(), at + HprofRecordTag.LENGTH_OFFSET);
             if (end > file.size()) {
                 throw new SnapshotException("The dump breaks off in its record at byte " + at + ".");
             }

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param shares places, the largest share first
  * @param example one of the objects; empty if there is none
  */
-public record PathSites(
-        long objects, double bytes, double bytesError, List<SiteShare> shares, OptionalLong example) {
+public record PathSites(long objects, double bytes, double bytesError, List<SiteShare> shares, OptionalLong example) {
     public static final PathSites NONE = new PathSites(0, 0, 0, List.of(), OptionalLong.empty());
 
     public PathSites {
@@ -27,7 +26,6 @@ public record PathSites(
     static PathSites of(SiteShare.@Nullable Sum sum, long example) {
         return sum == null
                 ? NONE
-                : new PathSites(
-                        sum.objects(), sum.bytes(), sum.bytesError(), sum.shares(), OptionalLong.of(example));
+                : new PathSites(sum.objects(), sum.bytes(), sum.bytesError(), sum.shares(), OptionalLong.of(example));
     }
 }

@@ -94,13 +94,13 @@ final class SampleHolder {
         for (int i = from; i < to; i++) {
             wanted.add(new ObjectId(ids[i]));
         }
-        Answer answer =
-                session.request(new HoldRequest(recording, wanted)).join();
+        Answer answer = session.request(new HoldRequest(recording, wanted)).join();
         return switch (answer.as(HeldObjects.FORM)) {
-            case Decoding.Done<HeldObjects> done when done.value().handles().size() == wanted.size() ->
-                done.value().handles();
+            case Decoding.Done<HeldObjects> done
+            when done.value().handles().size() == wanted.size() -> done.value().handles();
             case Decoding.Done<HeldObjects> _ ->
-                throw new RecordingRefusedException("The VM answered for another number of objects than it was asked for.");
+                throw new RecordingRefusedException(
+                        "The VM answered for another number of objects than it was asked for.");
             case Decoding.Malformed<HeldObjects>(String why) -> throw new RecordingRefusedException(why);
         };
     }

@@ -279,11 +279,13 @@ final class SharedRecording {
         lock.lock();
         try {
             if (ending || hasEnded()) {
-                throw new RecordingRefusedException("The recording of " + opened.vm().text() + " has ended.");
+                throw new RecordingRefusedException(
+                        "The recording of " + opened.vm().text() + " has ended.");
             }
             if ((inForce.flags() & FLAG_LIVE) == 0) {
-                throw new RecordingRefusedException("The recording of " + opened.vm().text()
-                        + " does not follow what stays alive: begin another one of allocations that does (--live).");
+                throw new RecordingRefusedException(
+                        "The recording of " + opened.vm().text()
+                                + " does not follow what stays alive: begin another one of allocations that does (--live).");
             }
         } finally {
             lock.unlock();

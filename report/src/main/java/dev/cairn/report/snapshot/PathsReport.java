@@ -17,7 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param allocated what a dump of {@code cairn dump --sites} says besides: thread and age; null if nothing
  */
 @Json
-public record PathsReport(boolean more, boolean cut, List<String> notes, List<Path> paths, List<String> allocatedAt, @Nullable String allocated) {
+public record PathsReport(
+        boolean more,
+        boolean cut,
+        List<String> notes,
+        List<Path> paths,
+        List<String> allocatedAt,
+        @Nullable String allocated) {
     /**
      * A path.
      *

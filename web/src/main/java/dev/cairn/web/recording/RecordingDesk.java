@@ -46,8 +46,9 @@ public final class RecordingDesk implements AutoCloseable {
     private static final Duration LONGEST_HOLD = Duration.ofMinutes(15);
 
     /** Why nothing is held of a VM whose allocations no page records. */
-    public static final String NOT_RECORDED = "No page of this server records what this VM allocates: begin a recording of"
-            + " allocations with what stays alive, and let it run for a while.";
+    public static final String NOT_RECORDED =
+            "No page of this server records what this VM allocates: begin a recording of"
+                    + " allocations with what stays alive, and let it run for a while.";
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
