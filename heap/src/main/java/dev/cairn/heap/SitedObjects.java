@@ -12,6 +12,7 @@ import java.util.List;
  * @param siteOf of each its place in {@code sites}
  * @param more whether there are more, which are not here
  */
+@SuppressWarnings("ArrayRecordComponent") // millions of them; nobody changes them
 public record SitedObjects(long[] objects, int[] siteOf, List<AllocationSite> sites, boolean more) {
     /** More are not given. */
     public static final int MOST = 2_000_000;

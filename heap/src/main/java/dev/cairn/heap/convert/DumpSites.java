@@ -12,6 +12,7 @@ import java.util.List;
  * @param handles of the references, as the dump's roots name them
  * @param stackOf of the object that each refers to, its place in {@code stacks}
  */
+@SuppressWarnings("ArrayRecordComponent") // very many; nobody changes them
 public record DumpSites(long[] handles, int[] stackOf, List<Stack> stacks) {
     /**
      * A stack that allocated objects.

@@ -48,7 +48,7 @@ final class SiteRecords {
             putId(trace, frame(frame));
         }
         putId(trace, frame(new StackFrame(AllocationSite.NOTE_CLASS, stack.note(), "", "", StackFrame.NO_LINE)));
-        record(HprofRecordTag.TRACE, trace);
+        record(HprofRecordTag.TRACE, trace.array());
     }
 
     private long frame(StackFrame frame) throws IOException {
@@ -67,7 +67,8 @@ final class SiteRecords {
         putId(record, method);
         putId(record, signature);
         putId(record, source);
-        record(HprofRecordTag.FRAME, record.putInt(serial).putInt(frame.line()));
+        record.putInt(serial).putInt(frame.line());
+        record(HprofRecordTag.FRAME, record.array());
         return lastFrame;
     }
 
@@ -81,7 +82,8 @@ final class SiteRecords {
         byte[] characters = ModifiedUtf8.encode(text);
         ByteBuffer record = ByteBuffer.allocate(idSize + characters.length);
         putId(record, lastText);
-        record(HprofRecordTag.STRING, record.put(characters));
+        record.put(characters);
+        record(HprofRecordTag.STRING, record.array());
         return lastText;
     }
 
@@ -100,7 +102,7 @@ final class SiteRecords {
         putId(record, lastText);
         record.putInt(0);
         putId(record, name);
-        record(HprofRecordTag.LOAD_CLASS, record);
+        record(HprofRecordTag.LOAD_CLASS, record.array());
         return (int) lastClass;
     }
 
@@ -119,12 +121,12 @@ final class SiteRecords {
         }
     }
 
-    private void record(int tag, ByteBuffer body) throws IOException {
+    private void record(int tag, byte[] body) throws IOException {
         out.write(ByteBuffer.allocate(HprofRecordTag.HEADER_SIZE)
                 .put((byte) tag)
                 .putInt(0)
-                .putInt(body.capacity())
+                .putInt(body.length)
                 .array());
-        out.write(body.array());
+        out.write(body);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param leftOut those that were not looked for, as there are too many
  * @param interval mean bytes between samples, as it was then; 0 if every allocation was recorded
  */
+@SuppressWarnings("ArrayRecordComponent") // very many; nobody changes them
 public record HeldSample(
         long[] handles,
         int[] siteOf,

@@ -50,7 +50,7 @@ final class SampleHolder {
     HeldSample hold(FollowedObjects followed) throws RecordingRefusedException {
         int count = followed.count();
         int asked = (int) Math.min(count, MOST_COMPARED / Math.max(1, count));
-        int atOnce = (int) Math.clamp(MOST_COMPARED_AT_ONCE / Math.max(1, count), LEAST_IDS, HeldObjects.MOST_IDS);
+        int atOnce = Math.clamp(MOST_COMPARED_AT_ONCE / Math.max(1, count), LEAST_IDS, HeldObjects.MOST_IDS);
         long[] handles = new long[asked];
         int[] siteOf = new int[asked];
         int[] ages = new int[asked];

@@ -14,6 +14,7 @@ import java.util.List;
  * @param intervals mean bytes between samples when each was drawn; 0 if nothing of its size was left out
  * @param interval mean bytes between samples, as it was then; 0 if every allocation was recorded
  */
+@SuppressWarnings("ArrayRecordComponent") // very many; nobody changes them
 public record FollowedObjects(long[] ids, int[] siteOf, int[] ages, long[] intervals, List<Site> sites, long interval) {
     /**
      * Where objects of a class were allocated.
