@@ -8,6 +8,7 @@
 #include "io/ring_handoff.h"
 #include "ring/records.h"
 #include "sample/allocation/engine.h"
+#include "sample/allocation/held_objects.h"
 #include "sample/cpu/engine.h"
 #include "sample/tracker/tracker.h"
 
@@ -206,6 +207,28 @@ static jboolean JNICALL finish(JNIEnv *env, jclass type) {
     return finish_all(env);
 }
 
+static jlongArray JNICALL hold(JNIEnv *env, jclass type, jlongArray wanted) {
+    (void)type;
+    jint count = (*env)->GetArrayLength(env, wanted);
+    jlong *ids = malloc((size_t)(count + 1) * 2 * sizeof *ids);
+    bool done = false;
+    if (ids != NULL) {
+        (*env)->GetLongArrayRegion(env, wanted, 0, count, ids);
+        done = held_objects_hold(env, ids, count, ids + count);
+    }
+    jlongArray handles = (*env)->NewLongArray(env, done ? count : 0);
+    if (done && handles != NULL) {
+        (*env)->SetLongArrayRegion(env, handles, 0, count, ids + count);
+    }
+    free(ids);
+    return handles;
+}
+
+static void JNICALL let_go_of_objects(JNIEnv *env, jclass type) {
+    (void)type;
+    held_objects_let_go(env);
+}
+
 static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
@@ -233,6 +256,8 @@ bool natives_register_recording(JNIEnv *env, jclass type) {
             {"drain", "(I)[B", (void *)drain},
             {"countLost", "(I[B)V", (void *)count_lost},
             {"release", "(I)V", (void *)release},
+            {"hold", "([J)[J", (void *)hold},
+            {"letGo", "()V", (void *)let_go_of_objects},
             {"finish", "()Z", (void *)finish},
             {"monotonicNanos", "()J", (void *)monotonic_nanos},
     };

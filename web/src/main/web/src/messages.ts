@@ -290,6 +290,22 @@ export interface HeldRangeReport {
   toMillis: number;
 }
 
+export interface HeldSitesReport {
+  handles: number[];
+  stackOf: number[];
+  stacks: HeldStackRow[];
+  followed: number;
+  dead: number;
+  leftOut: number;
+  interval: number;
+}
+
+export interface HeldStackRow {
+  thread: string;
+  age: string;
+  frames: Frame[];
+}
+
 export interface Hello {
   type: "hello";
   version: string;
@@ -844,6 +860,8 @@ export interface Reports {
   heapMap: HeapMapReport;
   regionMap: RegionMapReport;
   record: RecordingRow;
+  holdSites: HeldSitesReport;
+  letSitesGo: RecordingRow;
   stopRecording: RecordingRow;
   recordedElsewhere: RecordedElsewhereReport;
   recording: RecordingReport;

@@ -4,6 +4,7 @@
 #include "sample/allocation/engine.h"
 
 #include "sample/allocation/draws.h"
+#include "sample/allocation/held_objects.h"
 #include "sample/allocation/recorder.h"
 
 static const char *start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct engine_settings *settings) {
@@ -35,12 +36,18 @@ static void status(JNIEnv *env, const struct ring *ring, struct engine_status *s
     };
 }
 
+// What nobody follows any more nobody needs in a dump.
+static void stop(JNIEnv *env) {
+    held_objects_let_go(env);
+    recorder_stop(env);
+}
+
 const struct engine allocation_engine = {
         .start = start,
         .change = change,
         .adapt = recorder_adapt,
         .catch_up = recorder_catch_up,
         .status = status,
-        .stop = recorder_stop,
+        .stop = stop,
         .finish = recorder_finish,
 };

@@ -41,6 +41,7 @@ final class Greeter {
             CairnFeature.THREAD_STATUS_PERIODIC,
             CairnFeature.EVENTS_LOST,
             CairnFeature.RECORDING,
+            CairnFeature.HELD_OBJECTS,
             CairnFeature.ZLIB,
             CairnFeature.MULTI_CHUNK,
             CairnFeature.HEAP_CELLS,

@@ -53,6 +53,14 @@ final class NativeRecording {
     static native void release(int what);
 
     /**
+     * Holds objects that the recording of allocations follows, by their ids, and gives a handle for each, or 0; none if the VM does not
+     * look for them. {@link #stop} lets go of all.
+     */
+    static native long[] hold(long[] ids);
+
+    static native void letGo();
+
+    /**
      * Gives back what {@link #stop} and the end of tracking could not, as a debugger holds a thread there. False if
      * something is left still.
      */

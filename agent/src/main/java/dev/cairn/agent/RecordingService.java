@@ -5,6 +5,10 @@ package dev.cairn.agent;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.HeldObjects;
+import dev.cairn.wire.ddm.chunk.HeldObjects.Handle;
+import dev.cairn.wire.ddm.chunk.HeldObjects.HoldRequest;
+import dev.cairn.wire.ddm.chunk.HeldObjects.ObjectId;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.Recordings.Change;
 import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
@@ -15,9 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /**
- * RECS, RECC, RECM and RECE: one recording of allocations and one of CPU samples at a time. Each ends with its connection,
+ * RECS, RECC, RECM, RECE and RECO: one recording of allocations and one of CPU samples at a time. Each ends with its connection,
  * and with its ring.
  */
 final class RecordingService {
@@ -44,6 +49,7 @@ final class RecordingService {
         handlers.put(Change.FORM.type(), this::change);
         handlers.put(MarkRequest.FORM.type(), this::mark);
         handlers.put(EndRequest.FORM.type(), this::end);
+        handlers.put(HoldRequest.FORM.type(), this::hold);
     }
 
     private List<RawChunk> start(Connection from, Bytes data) throws Refusal {
@@ -168,6 +174,29 @@ final class RecordingService {
                 of(from, Greeter.read(EndRequest.FORM, data).recording());
         running.remove(recording.what());
         return List.of(recording.end().toRaw());
+    }
+
+    private List<RawChunk> hold(Connection from, Bytes data) throws Refusal {
+        HoldRequest request = Greeter.read(HoldRequest.FORM, data);
+        RunningRecording recording = of(from, request.recording());
+        if (recording.what() != Recordings.ALLOCATIONS || !recording.live()) {
+            throw new Refusal("Only a recording of allocations that reports dead objects knows which live.");
+        }
+        if (request.ids().size() > HeldObjects.MOST_IDS) {
+            throw new Refusal("RECO takes " + HeldObjects.MOST_IDS + " ids at a time, not "
+                    + request.ids().size() + ".");
+        }
+        if (request.ids().isEmpty()) {
+            NativeRecording.letGo();
+            return List.of(new HeldObjects(List.of()).toRaw());
+        }
+        long[] handles = NativeRecording.hold(
+                request.ids().stream().mapToLong(ObjectId::id).toArray());
+        if (handles.length == 0) {
+            throw new Refusal("The VM does not look for the objects that are followed: it may be short of memory.");
+        }
+        return List.of(
+                new HeldObjects(LongStream.of(handles).mapToObj(Handle::new).toList()).toRaw());
     }
 
     private void endThose(Predicate<RunningRecording> which) {

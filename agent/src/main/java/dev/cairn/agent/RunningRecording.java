@@ -3,6 +3,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.Recordings.Data;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
@@ -49,6 +50,11 @@ final class RunningRecording {
 
     int what() {
         return start.what();
+    }
+
+    /** Whether the ends of objects are reported. */
+    boolean live() {
+        return (start.flags() & Recordings.FLAG_LIVE) != 0;
     }
 
     long ring() {

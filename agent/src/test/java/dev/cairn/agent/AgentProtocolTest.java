@@ -80,6 +80,7 @@ class AgentProtocolTest extends OneTarget {
                         "THSP",
                         "LOST",
                         "RECS",
+                        "RECO",
                         "ZLIB",
                         "multi-chunk",
                         "HCEL",

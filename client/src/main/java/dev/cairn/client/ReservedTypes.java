@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class ReservedTypes {
     private static final String TEXT =
             "HELO FEAT DBGD EXIT DTCH THEN THST STKL THLK VTHR HPIF HPGC HPSG NHSG HCEL HLOK HPDU HPDS REAE REAQ REAL RECS RECC RECM RECE"
-                    + " MPRS MPRE MPSS MPSE SPSS SPSE MPRQ";
+                    + " RECO MPRS MPRE MPSS MPSE SPSS SPSE MPRQ";
 
     private static final Set<Integer> TYPES =
             Stream.of(TEXT.split(" ")).map(Chunk::typeOf).collect(Collectors.toUnmodifiableSet());

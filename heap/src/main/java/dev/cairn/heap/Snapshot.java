@@ -196,6 +196,14 @@ public interface Snapshot extends AutoCloseable {
      */
     List<HeapThread> threads(int limit) throws IOException;
 
+    /**
+     * The objects of which the dump says where they were allocated: those of {@code cairn dump --sites} and of the JDK's agent; none in
+     * others. It walks over such a dump.
+     */
+    default SitedObjects sitedObjects() throws IOException {
+        return SitedObjects.NONE;
+    }
+
     /** How many stack traces the dump has: those of threads, and of places where objects were allocated. */
     int stackTraces();
 

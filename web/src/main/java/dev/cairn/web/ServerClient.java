@@ -7,6 +7,7 @@ import dev.cairn.report.rule.RulesReport;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.Question;
 import dev.cairn.web.question.RuleQuestions;
 import dev.cairn.web.question.VmQuestion;
 import io.avaje.jsonb.JsonType;
@@ -52,7 +53,18 @@ public final class ServerClient {
     /** A question to one VM; empty if the server does not answer. The agent's way in may take a while. */
     public static <R> Optional<Asked<R>> ask(
             ServerFile server, VmQuestion<R> question, String key, Map<String, String> arguments, Duration patience) {
-        Duration longest = Inside.longest(question, patience).plus(SPARE);
+        return ask(server, question, key, arguments, patience, Inside.longest(question, patience));
+    }
+
+    /** A question to one VM or to its recordings, which may take as long as that to answer. */
+    public static <R> Optional<Asked<R>> ask(
+            ServerFile server,
+            Question<R> question,
+            String key,
+            Map<String, String> arguments,
+            Duration patience,
+            Duration most) {
+        Duration longest = most.plus(SPARE);
         int millis = (int) Math.min(Integer.MAX_VALUE, longest.toMillis());
         return ask(server, ApiRoutes.method(question), path(question, key, arguments, patience), millis)
                 .flatMap(answer -> switch (answer.status()) {
@@ -70,7 +82,7 @@ public final class ServerClient {
                 .flatMap(answer -> decode(answer, Json.type(RulesReport.class)));
     }
 
-    private static String path(VmQuestion<?> question, String key, Map<String, String> arguments, Duration patience) {
+    private static String path(Question<?> question, String key, Map<String, String> arguments, Duration patience) {
         StringBuilder path = new StringBuilder("api/" + question.name() + "?" + ApiRoutes.VM + "=" + key + "&"
                 + ApiRoutes.PATIENCE + "=" + patience.toMillis());
         arguments.forEach((name, value) ->

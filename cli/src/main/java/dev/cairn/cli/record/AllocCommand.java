@@ -3,14 +3,17 @@
 package dev.cairn.cli.record;
 
 import dev.cairn.cli.profile.ProfileText;
+import dev.cairn.cli.sites.SiteDoor;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.AllocationOptions.Engine;
+import dev.cairn.monitor.record.Recording;
 import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.RecordedProfile;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -178,6 +181,20 @@ public final class AllocCommand extends RecordingCommand {
         options = live ? options.withLive() : options;
         options = waitWhenFull ? options.waitingWhenFull() : options;
         return atAnyCost ? options.withoutShareLimit() : options;
+    }
+
+    /** A dump that is made meanwhile can have the sites. */
+    @Override
+    Beside beside(Recording recording, RecordedVmSearch.Begun begun) {
+        if (!live) {
+            return super.beside(recording, begun);
+        }
+        try {
+            return SiteDoor.open(terminal().serverFile(), begun.vm().key(), recording)::close;
+        } catch (IOException e) {
+            terminal().complain("cairn dump --sites will not find this recording: " + e.getMessage() + ".");
+            return super.beside(recording, begun);
+        }
     }
 
     @Override

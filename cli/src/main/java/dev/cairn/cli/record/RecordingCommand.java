@@ -85,6 +85,17 @@ abstract class RecordingCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
+    /** What goes on while it records. */
+    interface Beside extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Begins that; nothing, for most. */
+    Beside beside(Recording recording, RecordedVmSearch.Begun begun) {
+        return () -> {};
+    }
+
     RecordedFilter filter() {
         return filter;
     }
@@ -130,7 +141,8 @@ abstract class RecordingCommand implements Callable<Integer> {
                     no("Stopped before a VM came whose name has \""
                             + which.waitFor().orElse("") + "\"; nothing was recorded.");
                 case RecordedVmSearch.Begun begun -> {
-                    try (Recording recording = begun.recording()) {
+                    try (Recording recording = begun.recording();
+                            Beside _ = beside(recording, begun)) {
                         yield record(recording, begun, interruption);
                     }
                 }

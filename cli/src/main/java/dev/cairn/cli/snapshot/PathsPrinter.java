@@ -8,6 +8,7 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.snapshot.MergedPathsReport;
 import dev.cairn.report.snapshot.PathStepRow;
 import dev.cairn.report.snapshot.PathsReport;
+import dev.cairn.report.snapshot.SitesReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +39,13 @@ final class PathsPrinter {
                 lead = "";
             }
         }
+        if (!report.allocatedAt().isEmpty() || report.allocated() != null) {
+            to.out().println();
+            report.allocatedAt().forEach(frame -> line("allocated at " + frame, to));
+        }
+        if (report.allocated() != null) {
+            line("allocated " + report.allocated(), to);
+        }
         if (report.more()) {
             to.out().println(System.lineSeparator() + "There may be further paths; --limit shows more.");
         }
@@ -50,6 +58,13 @@ final class PathsPrinter {
                 .println(Quantity.count(report.reached()) + " of " + SnapshotText.objects(report.objects()) + " of "
                         + Text.clean(report.className()) + (report.reached() == 1 ? " is held" : " are held"));
         print(report.roots(), branches, DEEPER, 0, to);
+        SitesReport sites = report.sites();
+        if (sites != null) {
+            long bytes = report.roots().stream()
+                    .mapToLong(MergedPathsReport.Group::shallowBytes)
+                    .sum();
+            to.out().println(Text.clean(SiteText.line(sites, bytes)));
+        }
         report.notes().forEach(note -> line(note, to));
     }
 

@@ -39,6 +39,9 @@ final class ShowPrinter {
         }
         size(report);
         report.allocatedAt().forEach(frame -> line(INDENT + "allocated at " + frame));
+        if (report.allocated() != null) {
+            line(INDENT + "allocated " + report.allocated());
+        }
         if (report.references() != null) {
             references(report.references());
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.DescribedField;
 import dev.cairn.heap.FieldValue;
 import dev.cairn.heap.HeapClass;
@@ -55,6 +56,7 @@ final class ShownObject {
 
     static ShowReport report(Snapshot snapshot, ObjectDescription object, Optional<References> references) {
         ShownObject shown = new ShownObject(object);
+        AllocationSite site = AllocationSite.of(object.allocatedAt());
         return new ShowReport(
                 SnapshotText.address(object.id()),
                 object.type().name(),
@@ -67,7 +69,8 @@ final class ShownObject {
                 boxed(shown.capacity),
                 shown.elements.orElse(null),
                 shown.hex.orElse(null),
-                object.allocatedAt().stream().map(StackFrame::words).toList(),
+                site.frames().stream().map(StackFrame::words).toList(),
+                site.note().isEmpty() ? null : site.note(),
                 references.map(found -> neighbours(snapshot, found)).orElse(null),
                 object.problems());
     }

@@ -6,24 +6,33 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.PathStep;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.diff.HeapChange;
 import dev.cairn.heap.diff.LoaderChange;
 import dev.cairn.heap.diff.PathChange;
 import dev.cairn.heap.diff.PathChanges;
+import dev.cairn.heap.diff.PathSites;
 import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.report.snapshot.DiffRow;
 import dev.cairn.report.snapshot.LoaderDiffRow;
 import dev.cairn.report.snapshot.PackageDiffRow;
 import dev.cairn.report.snapshot.PathDiffRow;
+import dev.cairn.report.snapshot.SitesReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,6 +48,10 @@ import picocli.CommandLine.Parameters;
 final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Answer> {
     private static final int USUAL_ROWS = 30;
     private static final int NAME_COLUMN = 4;
+    private static final String INDENT = "  ";
+    /** Each is a search through the heap. */
+    private static final int MOST_EXAMPLES = 3;
+
     private static final String BEFORE = "--dump-before";
     private static final String AFTER = "--dump-after";
 
@@ -89,10 +102,11 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     /**
      * The same rows for machines and for people.
      *
+     * @param below what stands below each row of the table, or nothing
      * @param changed how many of the rows are in the table: those that changed
      * @param note what else people are to know; may be empty
      */
-    record Answer(List<?> rows, Table table, long changed, String note) {}
+    record Answer(List<?> rows, Table table, List<List<String>> below, long changed, String note) {}
 
     @Override
     Answer ask(SnapshotOptions options) throws IOException {
@@ -101,7 +115,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
         try (Snapshot first = Snapshots.open(resolved(before), ofBefore);
                 Snapshot second = Snapshots.open(resolved(after), ofAfter)) {
-            Answer answer = answer(new SnapshotDiff(first, second));
+            Answer answer = answer(new SnapshotDiff(first, second), second);
             if (by == By.CLASS) {
                 warnOfNamesakes(first, second);
             }
@@ -124,12 +138,12 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         }
     }
 
-    private Answer answer(SnapshotDiff diff) throws IOException {
+    private Answer answer(SnapshotDiff diff, Snapshot later) throws IOException {
         return switch (by) {
             case CLASS -> grouped(diff.classes(), each -> each, SnapshotDiffCommand::classRow);
             case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow);
             case LOADER -> grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow);
-            case PATH -> paths(diff.paths());
+            case PATH -> paths(diff.paths(), later);
         };
     }
 
@@ -155,10 +169,10 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         each.name()));
-        return new Answer(changes.stream().map(row).toList(), table, changed.size(), "");
+        return new Answer(changes.stream().map(row).toList(), table, List.of(), changed.size(), "");
     }
 
-    private Answer paths(PathChanges changes) {
+    private Answer paths(PathChanges changes, Snapshot later) throws IOException {
         Table table = new Table(NAME_COLUMN, ">RETAINED", ">WAS", ">OBJECTS", ">WERE", "PATH");
         List<PathChange> changed = changes.rows().stream()
                 .filter(each -> each.retainedBytesGrowth() != 0 || each.objectsGrowth() != 0)
@@ -171,13 +185,53 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         String.join(" > ", each.path())));
+        Map<PathChange, PathDiffRow.Example> examples = new HashMap<>();
+        for (PathChange each : changed) {
+            if (examples.size() < MOST_EXAMPLES && each.retainedBytesGrowth() > 0) {
+                example(each, later).ifPresent(example -> examples.put(each, example));
+            }
+        }
+        List<List<String>> below = changed.stream()
+                .limit(limit.or(USUAL_ROWS))
+                .map(each -> siteLines(each, Optional.ofNullable(examples.get(each))))
+                .toList();
         return new Answer(
                 changes.rows().stream()
-                        .map(each -> pathRow(each, changes.fromBytes()))
+                        .map(each -> pathRow(each, examples.get(each), changes.fromBytes()))
                         .toList(),
                 table,
+                below,
                 changed.size(),
                 changes.fromBytes() == 0 ? "" : mayLack(changes.fromBytes()));
+    }
+
+    private static List<String> siteLines(PathChange change, Optional<PathDiffRow.Example> example) {
+        SitesReport sites = sites(change);
+        if (sites == null) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(List.of(SiteText.line(sites, change.retainedBytesAfter())));
+        example.ifPresent(
+                each -> lines.add("for example " + each.object() + ": held by " + String.join(" > ", each.via())));
+        return lines;
+    }
+
+    /** By which fields one of the objects is held whose site is known. */
+    private static Optional<PathDiffRow.Example> example(PathChange change, Snapshot later) throws IOException {
+        if (change.sites().example().isEmpty()) {
+            return Optional.empty();
+        }
+        long object = change.sites().example().getAsLong();
+        return later.pathsToRoot(object, PathOptions.standard().withLimit(1)).paths().stream()
+                .findFirst()
+                .map(path -> new PathDiffRow.Example(
+                        SnapshotText.address(later.idOf(object)),
+                        path.steps().stream().map(PathStep::via).toList()));
+    }
+
+    private static @Nullable SitesReport sites(PathChange change) {
+        PathSites known = change.sites();
+        return SiteText.report(known.objects(), known.bytes(), known.bytesError(), known.shares());
     }
 
     private static String mayLack(long fromBytes) {
@@ -229,13 +283,15 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 change.classesAfter());
     }
 
-    private static PathDiffRow pathRow(PathChange change, long fromBytes) {
+    private static PathDiffRow pathRow(PathChange change, PathDiffRow.@Nullable Example example, long fromBytes) {
         return new PathDiffRow(
                 change.path(),
                 change.objectsBefore(),
                 change.objectsAfter(),
                 change.retainedBytesBefore(),
                 change.retainedBytesAfter(),
+                sites(change),
+                example,
                 fromBytes);
     }
 
@@ -249,7 +305,13 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         if (answer.changed() == 0) {
             to.out().println("Nothing changed by " + by + ".");
         } else {
-            answer.table().lines(to.columns()).forEach(to.out()::println);
+            List<String> lines = answer.table().lines(to.columns());
+            for (int i = 0; i < lines.size(); i++) {
+                to.out().println(lines.get(i));
+                if (i > 0 && i <= answer.below().size()) {
+                    answer.below().get(i - 1).forEach(line -> to.out().println(INDENT + Text.clean(line)));
+                }
+            }
         }
         if (answer.changed() > limit.or(USUAL_ROWS)) {
             to.out()

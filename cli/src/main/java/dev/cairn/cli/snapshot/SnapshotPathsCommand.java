@@ -4,6 +4,7 @@ package dev.cairn.cli.snapshot;
 
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
@@ -12,11 +13,14 @@ import dev.cairn.heap.ReferenceKind;
 import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
+import dev.cairn.heap.SiteShare;
+import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.StackFrame;
 import dev.cairn.report.snapshot.MergedPathsReport;
 import dev.cairn.report.snapshot.PathStepRow;
 import dev.cairn.report.snapshot.PathsReport;
+import dev.cairn.report.snapshot.SitesReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -25,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -117,10 +122,12 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
                     merged.reached(),
                     merged.cut(),
                     merged.notes(),
+                    sites(snapshot, className.get()),
                     groups(snapshot, merged.roots())));
         }
         long object = SnapshotText.find(snapshot, file(), requireAddress(address.orElseThrow()));
         RootPaths found = snapshot.pathsToRoot(object, options());
+        AllocationSite site = AllocationSite.of(snapshot.describe(object).allocatedAt());
         Map<Long, String> described = SnapshotText.describedClasses(snapshot);
         return new Answer.Paths(new PathsReport(
                 found.more(),
@@ -128,7 +135,22 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
                 found.notes(),
                 found.paths().stream()
                         .map(path -> new PathsReport.Path(root(path.origin()), steps(snapshot, path, described)))
-                        .toList()));
+                        .toList(),
+                site.frames().stream().map(StackFrame::words).toList(),
+                site.note().isEmpty() ? null : site.note()));
+    }
+
+    /** Of all objects of the class. */
+    private static @Nullable SitesReport sites(Snapshot snapshot, String className) throws IOException {
+        SitedObjects sited = snapshot.sitedObjects();
+        SiteShare.Sum sum = new SiteShare.Sum();
+        for (int i = 0; i < sited.objects().length; i++) {
+            long object = sited.objects()[i];
+            if (snapshot.classOf(object).name().equals(className)) {
+                sum.add(sited.sites().get(sited.siteOf()[i]), snapshot.shallowBytes(object));
+            }
+        }
+        return SiteText.report(sum);
     }
 
     private static PathsReport.Root root(RootOrigin origin) {

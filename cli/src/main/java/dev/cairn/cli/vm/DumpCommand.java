@@ -4,6 +4,7 @@ package dev.cairn.cli.vm;
 
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
+import dev.cairn.cli.sites.SitedDump;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
@@ -27,6 +28,7 @@ import dev.cairn.monitor.dump.PassedDump;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.DumpReport;
+import dev.cairn.report.vm.DumpSitesReport;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
 import java.io.IOException;
@@ -108,6 +110,14 @@ public final class DumpCommand implements Callable<Integer> {
                             + " dump is cut; 30s if not given.")
     private Duration stall = DumpOptions.DEFAULT.stall();
 
+    @Option(
+            names = "--sites",
+            description =
+                    "Say in the dump where sampled objects were allocated, by which thread, and how many collections they"
+                            + " outlived, as a recording knows it that runs: cairn alloc --live, or one of the page with"
+                            + " what stays alive.")
+    private boolean sites;
+
     @Option(names = "--json", description = "Print JSON; with -, to standard error.")
     private boolean json;
 
@@ -118,6 +128,7 @@ public final class DumpCommand implements Callable<Integer> {
     private PatienceOption patience = new PatienceOption();
 
     private List<String> losses = List.of();
+    private Optional<DumpSitesReport> sited = Optional.empty();
 
     public DumpCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -151,6 +162,8 @@ public final class DumpCommand implements Callable<Integer> {
         Optional<String> wrong = Optional.empty();
         if (toOutput && keep.isGiven()) {
             wrong = Optional.of("--keep keeps a file; give its name, or none, instead of -.");
+        } else if (toOutput && sites) {
+            wrong = Optional.of("--sites goes over the dump twice, which needs a file: give its name instead of -.");
         } else if (toOutput && force) {
             wrong = Optional.of("--force replaces a file, and - is standard output.");
         } else if (toOutput && PassedOnDump.isOutputTerminal()) {
@@ -177,6 +190,10 @@ public final class DumpCommand implements Callable<Integer> {
         if (redact.isPresent() && named.format() == DumpFile.Format.GC_LOG) {
             throw new ParameterException(
                     spec.commandLine(), "--redact is for HPROF; a GC log such as \"" + path + "\" has no values.");
+        }
+        if (sites && named.format() == DumpFile.Format.GC_LOG) {
+            throw new ParameterException(
+                    spec.commandLine(), "--sites is for HPROF; a GC log such as \"" + path + "\" has no stacks.");
         }
         return Optional.of(
                 !gzip
@@ -266,9 +283,31 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private DumpResult write(VmRow row, DumpFile to) throws InterruptedException {
+        if (!sites) {
+            return write(row, to, Optional.empty());
+        }
+        return switch (SitedDump.begin(terminal, row, patience.limit())) {
+            case SitedDump.Begun.No(String sentence) -> new DumpResult.Refused(sentence);
+            case SitedDump.Begun.Held(SitedDump held) -> {
+                try (held) {
+                    DumpResult result = write(row, to, Optional.of(held));
+                    sited = Optional.of(held.report());
+                    yield result;
+                }
+            }
+        };
+    }
+
+    /** @param held what gives it allocation sites; the VM packs nothing then, nor what goes through a filter */
+    private DumpResult write(VmRow row, DumpFile to, Optional<SitedDump> held) throws InterruptedException {
         try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
-            PassedOnDump way = new PassedOnDump(redact, to.format() == DumpFile.Format.HPROF_GZ);
-            DumpOptions options = options(row, to).withProgress(progress);
+            boolean packed = to.format() == DumpFile.Format.HPROF_GZ;
+            PassedOnDump way = new PassedOnDump(redact, packed && held.isEmpty());
+            DumpOptions given = options(row, to).withProgress(progress);
+            DumpOptions options = held.isEmpty()
+                    ? given
+                    : given.withGzip(0)
+                            .withConversion((hprof, sited) -> held.get().copy(hprof, sited, packed));
             DumpResult result = HeapDumper.dump(
                     VmId.parse(row.key()).orElseThrow(),
                     to.path(),
@@ -323,6 +362,7 @@ public final class DumpCommand implements Callable<Integer> {
                             done.millis(),
                             !all,
                             losses,
+                            sited.orElse(null),
                             kept.map(Capture::id).orElse(null)),
                     false);
         } else {
@@ -330,6 +370,7 @@ public final class DumpCommand implements Callable<Integer> {
                     + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
                     + Quantity.millis(done.millis()));
             losses.forEach(loss -> out.println("  " + Text.clean(loss)));
+            sited.ifPresent(found -> SitedDump.words(found).forEach(line -> out.println("  " + line)));
             kept.ifPresent(capture -> KeepOption.report(to, capture, false));
         }
     }

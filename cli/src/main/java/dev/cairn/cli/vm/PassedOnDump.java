@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.sites.FastGzip;
 import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.StreamRedactor;
 import dev.cairn.monitor.dump.DumpSink;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** What becomes of a dump between the VM that writes it and where it goes. The VM stands still meanwhile. */
@@ -111,13 +111,6 @@ final class PassedOnDump {
     private static final class Chunks extends BufferedOutputStream {
         Chunks(OutputStream out) {
             super(out, BUFFER);
-        }
-    }
-
-    private static final class FastGzip extends GZIPOutputStream {
-        FastGzip(OutputStream out) throws IOException {
-            super(out, BUFFER);
-            def.setLevel(Deflater.BEST_SPEED);
         }
     }
 }

@@ -51,6 +51,8 @@ class SnapshotDiffTest extends WithSmallDump {
                         "objectsAfter",
                         "retainedBytesBefore",
                         "retainedBytesAfter",
+                        "sites",
+                        "example",
                         "fromBytes")
                 .containsEntry("fromBytes", 0L);
         assertThat(ask("diff", dump.toString(), dump.toString()).out()).isEqualTo("Nothing changed by class.\n");

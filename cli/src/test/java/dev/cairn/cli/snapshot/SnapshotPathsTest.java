@@ -60,7 +60,7 @@ class SnapshotPathsTest extends WithSmallDump {
         Map<String, Object> report = ask("paths", dump.toString(), address(SmallDump.NAME), "--limit", "1", "--json")
                 .object();
         assertThat(report)
-                .containsOnlyKeys("more", "cut", "notes", "paths")
+                .containsOnlyKeys("more", "cut", "notes", "paths", "allocatedAt", "allocated")
                 .containsEntry("more", false)
                 .containsEntry("cut", false)
                 .containsEntry("notes", List.of());
@@ -93,7 +93,7 @@ class SnapshotPathsTest extends WithSmallDump {
         Map<String, Object> merged =
                 ask("paths", dump.toString(), "--class", "shop.Item", "--json").object();
         assertThat(merged)
-                .containsOnlyKeys("className", "objects", "reached", "cut", "notes", "roots")
+                .containsOnlyKeys("className", "objects", "reached", "cut", "notes", "sites", "roots")
                 .containsEntry("className", "shop.Item")
                 .containsEntry("cut", false);
         assertThat(number(merged, "objects")).isEqualTo(3);

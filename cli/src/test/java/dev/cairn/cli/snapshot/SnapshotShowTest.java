@@ -34,6 +34,7 @@ class SnapshotShowTest extends WithSmallDump {
                         "elements",
                         "hex",
                         "allocatedAt",
+                        "allocated",
                         "references",
                         "problems")
                 .containsEntry("className", "shop.Item")

@@ -11,9 +11,15 @@ import java.util.List;
  * @param path why the first object is held, in words; then the classes from there down
  * @param objectsBefore that no other object with this signature keeps
  * @param retainedBytesBefore what those keep, themselves included
+ * @param sites where what they keep in the later snapshot was allocated
  */
 public record PathChange(
-        List<String> path, long objectsBefore, long objectsAfter, long retainedBytesBefore, long retainedBytesAfter) {
+        List<String> path,
+        long objectsBefore,
+        long objectsAfter,
+        long retainedBytesBefore,
+        long retainedBytesAfter,
+        PathSites sites) {
     /** What grew most comes first, what shrank most last. */
     static final Comparator<PathChange> ORDER =
             Comparator.comparingLong(PathChange::retainedBytesGrowth).reversed().thenComparing(PathChange::signature);

@@ -3,6 +3,7 @@
 package dev.cairn.heap.diff;
 
 import dev.cairn.heap.Dominators;
+import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.LongToInt;
@@ -16,6 +17,7 @@ import java.util.OptionalLong;
  */
 final class PathSums {
     private static final String HPROF = "HPROF";
+    private static final int UNLISTED = 1;
 
     private final Snapshot snapshot;
     private final Side side;
@@ -94,15 +96,38 @@ final class PathSums {
     }
 
     private void addUp() throws IOException {
+        SitedObjects sited = side == Side.AFTER ? snapshot.sitedObjects() : SitedObjects.NONE;
         dominators.descend((object, above) -> {
-            if (above == SignatureTree.ROOT) {
-                return above; // the signature of something above it is not listed, so neither is this
+            int number = above == Dominators.Descent.TOP ? listed(topNode(object)) : numberBelow(above, object);
+            int site = sited.siteOf(object);
+            if (site >= 0 && nodeOf(number) != SignatureTree.ROOT) {
+                tree.addSite(nodeOf(number), object, sited.sites().get(site), snapshot.shallowBytes(object));
             }
-            int node = above == Dominators.Descent.TOP ? topNode(object) : tree.find(above, steps.of(object));
-            if (node != above && node != SignatureTree.ROOT) {
-                tree.add(side, node, dominators.retainedBytes(object));
+            if (isListed(number) && (above == Dominators.Descent.TOP || number != above)) {
+                tree.add(side, nodeOf(number), dominators.retainedBytes(object));
             }
-            return node;
+            return number;
         });
+    }
+
+    /** Of an object whose signature is listed its node, and else that of the nearest one above it that is. */
+    private int numberBelow(int above, long object) {
+        if (!isListed(above)) {
+            return above; // the signature of something above it is not listed, so neither is this
+        }
+        int node = tree.find(nodeOf(above), steps.of(object));
+        return node == SignatureTree.ROOT ? listed(nodeOf(above)) | UNLISTED : listed(node);
+    }
+
+    private static int listed(int node) {
+        return node << 1;
+    }
+
+    private static boolean isListed(int number) {
+        return (number & UNLISTED) == 0 && number != 0;
+    }
+
+    private static int nodeOf(int number) {
+        return number >> 1;
     }
 }

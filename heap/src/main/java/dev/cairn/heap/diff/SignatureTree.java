@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.diff;
 
+import dev.cairn.heap.AllocationSite;
+import dev.cairn.heap.SiteShare;
 import dev.cairn.heap.store.LongToInt;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +37,11 @@ final class SignatureTree {
     private boolean[] again = new boolean[FIRST_CAPACITY];
     private Sums before = new Sums();
     private Sums after = new Sums();
+
+    private final Map<Integer, List<Sited>> sited = new HashMap<>();
+
+    /** An object whose site is known. */
+    private record Sited(long object, AllocationSite site, long bytes) {}
 
     private static final class Sums {
         private long[] objects = new long[FIRST_CAPACITY];
@@ -113,6 +120,30 @@ final class SignatureTree {
         sums.bytes[node] += retainedBytes;
     }
 
+    /** Adds an object of the later snapshot with its site to a signature that it has, or that its own begins with. */
+    void addSite(int node, long object, AllocationSite site, long bytes) {
+        sited.computeIfAbsent(node, _ -> new ArrayList<>()).add(new Sited(object, site, bytes));
+    }
+
+    /** What is known of where that was allocated which the signatures of some nodes keep, by node. */
+    private Map<Integer, SiteShare.Sum> sites(boolean[] said, Map<Integer, Long> examples) {
+        Map<Integer, SiteShare.Sum> sums = new HashMap<>();
+        sited.forEach((node, objects) -> {
+            for (int above = node; above != ROOT; above = parents[above]) {
+                if (isRow(above, said)) {
+                    SiteShare.Sum sum = sums.computeIfAbsent(above, _ -> new SiteShare.Sum());
+                    objects.forEach(each -> sum.add(each.site, each.bytes));
+                    examples.putIfAbsent(above, objects.getFirst().object);
+                }
+            }
+        });
+        return sums;
+    }
+
+    private boolean isRow(int node, boolean[] said) {
+        return depths[node] >= FIRST_OBJECT && !said[node];
+    }
+
     List<PathChange> changes() {
         boolean[] said = new boolean[size];
         for (int node = 1; node < size; node++) {
@@ -122,11 +153,18 @@ final class SignatureTree {
                 said[parents[node]] |= Math.abs(growth) >= NEARLY_ALL * Math.abs(above);
             }
         }
+        Map<Integer, Long> examples = new HashMap<>();
+        Map<Integer, SiteShare.Sum> sites = sites(said, examples);
         List<PathChange> result = new ArrayList<>();
         for (int node = 1; node < size; node++) {
-            if (depths[node] >= FIRST_OBJECT && !said[node]) {
+            if (isRow(node, said)) {
                 result.add(new PathChange(
-                        path(node), before.objects[node], after.objects[node], before.bytes[node], after.bytes[node]));
+                        path(node),
+                        before.objects[node],
+                        after.objects[node],
+                        before.bytes[node],
+                        after.bytes[node],
+                        PathSites.of(sites.get(node), examples.getOrDefault(node, -1L))));
             }
         }
         result.sort(PathChange.ORDER);

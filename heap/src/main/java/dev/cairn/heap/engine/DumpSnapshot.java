@@ -21,6 +21,7 @@ import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.References;
 import dev.cairn.heap.RetainedSet;
 import dev.cairn.heap.RootPaths;
+import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
@@ -360,6 +361,15 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public List<HeapThread> threads(int limit) throws IOException {
         return answer(() -> answers().threads(limit));
+    }
+
+    @Override
+    public SitedObjects sitedObjects() throws IOException {
+        return answer(() -> {
+            index(); // which an object must be in
+            source.checkUnchanged();
+            return hprof().map(HprofHeap::sitedObjects).orElse(SitedObjects.NONE);
+        });
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.RootKind;
+import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
@@ -252,6 +253,11 @@ public final class HprofHeap implements HeapSource {
                 .filter(each -> each.getValue() > 0)
                 .map(each -> new HeapPart(outline.strings().text(each.getKey()), each.getValue()))
                 .toList();
+    }
+
+    /** The objects of which the dump says where they were allocated. */
+    public SitedObjects sitedObjects() {
+        return SiteScan.of(file.bytes(), file.header().idSize(), outline.traces(), outline.segments(), ids());
     }
 
     /** What the dump holds besides its heap. */

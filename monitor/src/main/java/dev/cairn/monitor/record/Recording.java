@@ -28,6 +28,16 @@ public interface Recording extends AutoCloseable {
      */
     void change(RecordingChange change) throws RecordingRefusedException;
 
+    /**
+     * Has the VM hold the sampled objects that live, until that is closed, or the recording ends: a heap dump names them meanwhile. The
+     * VM collects garbage first. One at a time.
+     *
+     * @throws RecordingRefusedException if it does not follow objects, has ended, or the VM cannot
+     */
+    default HeldSample hold() throws RecordingRefusedException, InterruptedException {
+        throw new RecordingRefusedException("This recording does not follow what stays alive.");
+    }
+
     /** Ends it, and waits for what was recorded until now. It can be read until it is closed. */
     void stop() throws InterruptedException;
 

@@ -73,6 +73,18 @@ final class SharedMember implements Recording {
     }
 
     @Override
+    public synchronized HeldSample hold() throws RecordingRefusedException, InterruptedException {
+        if (stopped) {
+            throw new RecordingRefusedException("The recording has ended.");
+        }
+        SampleHolder holder = shared.holder();
+        holder.collect();
+        // All that was recorded before its mark is in the books then.
+        shared.cut(consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT));
+        return holder.hold(shared.followed());
+    }
+
+    @Override
     public synchronized void stop() throws InterruptedException {
         if (stopped) {
             return;

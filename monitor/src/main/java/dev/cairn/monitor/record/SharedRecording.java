@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import static dev.cairn.wire.ddm.chunk.Recordings.FLAG_LIVE;
+
 import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.profile.model.FollowedObjects;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordedProfile;
@@ -11,6 +14,7 @@ import dev.cairn.profile.service.RecorderStatus;
 import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
 import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
@@ -263,6 +267,45 @@ final class SharedRecording {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * What holds the sampled objects in the VM.
+     *
+     * @throws RecordingRefusedException if nothing can
+     */
+    SampleHolder holder() throws RecordingRefusedException {
+        lock.lock();
+        try {
+            if (ending || hasEnded()) {
+                throw new RecordingRefusedException(
+                        "The recording of " + opened.vm().text() + " has ended.");
+            }
+            if ((inForce.flags() & FLAG_LIVE) == 0) {
+                throw new RecordingRefusedException(
+                        "The recording of " + opened.vm().text()
+                                + " does not follow what stays alive: begin another one of allocations that does (--live).");
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (!opened.session().features().has(CairnFeature.HELD_OBJECTS)) {
+            throw new RecordingRefusedException("The agent in " + opened.vm().text()
+                    + " cannot hold objects for a dump; it is of another version of Cairn. Restart the VM to have a new"
+                    + " one.");
+        }
+        return new SampleHolder(opened.session(), opened.number());
+    }
+
+    /** The sampled objects that live, as far as records have come. */
+    FollowedObjects followed() throws RecordingRefusedException, InterruptedException {
+        try {
+            return books.followed().get(limit().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (TimeoutException e) {
+            throw new RecordingRefusedException("Cairn has too much to do to say what is alive. Try again.");
         }
     }
 

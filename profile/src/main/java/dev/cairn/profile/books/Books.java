@@ -150,6 +150,23 @@ public class Books {
         return sites.bytes() + rows.bytes() + sums.bytes() + alive.bytes();
     }
 
+    /** The objects that live, by id, as they are now. */
+    public FollowedDraft followed() {
+        long[] ids = new long[alive.count()];
+        int[] rowOf = new int[ids.length];
+        int[] ages = new int[ids.length];
+        long[] intervals = new long[ids.length];
+        int[] at = {0};
+        alive.each((id, row, born, drawn) -> {
+            ids[at[0]] = id;
+            intervals[at[0]] = drawn;
+            rowOf[at[0]] = row;
+            ages[at[0]] = Math.max(0, epoch - born);
+            at[0]++;
+        });
+        return new FollowedDraft(ids, rowOf, ages, intervals, sites.view(), rows.sites(), rows.threads(), interval);
+    }
+
     RowSums sums() {
         return sums.copy(rows.count(), new Omissions(samplesInOther, unknownFrees, senseless));
     }

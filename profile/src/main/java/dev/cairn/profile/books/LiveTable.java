@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
+import dev.cairn.profile.model.SampleWeight;
+
 /** The sampled objects whose end has not been reported, by id; the table uses open addressing. */
 final class LiveTable {
     /** No object's id. */
@@ -86,6 +88,20 @@ final class LiveTable {
             }
         }
         return copy;
+    }
+
+    /** Shows all that are there, in no order. */
+    void each(Visitor visitor) {
+        for (int slot = 0; slot < ids.length; slot++) {
+            if (ids[slot] != NO_ID) {
+                visitor.visit(ids[slot], rows[slot], epochs[slot], SampleWeight.interval(bytes[slot], objects[slot]));
+            }
+        }
+    }
+
+    /** Sees an object. */
+    interface Visitor {
+        void visit(long id, int row, int epoch, long interval);
     }
 
     private int slot(long id) {

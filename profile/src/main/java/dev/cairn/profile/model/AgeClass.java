@@ -37,6 +37,16 @@ public record AgeClass(int from, OptionalInt to, Estimate bytes) {
         return List.copyOf(classes);
     }
 
+    /** The usual age that a number of collections is in, with no bytes. */
+    public static AgeClass around(int collections) {
+        int at = 0;
+        while (at + 1 < USUAL.length && USUAL[at + 1] <= collections) {
+            at++;
+        }
+        OptionalInt to = at + 1 < USUAL.length ? OptionalInt.of(USUAL[at + 1] - 1) : OptionalInt.empty();
+        return new AgeClass(USUAL[at], to, Estimate.ZERO);
+    }
+
     /** How many collections, for people. */
     public String age() {
         if (to.isEmpty()) {

@@ -44,6 +44,11 @@ public final class SampleWeight {
         return weight * weight * unsure(objects);
     }
 
+    /** The interval that a sample was drawn with, of what it stands for; 0 if that is nothing but itself, as everything of its size is taken. */
+    public static long interval(double bytes, float objects) {
+        return objects <= 1 ? 0 : Math.max(1, Math.round(-bytes / objects / Math.log1p(-1.0 / objects)));
+    }
+
     /** The probability that a sample was not taken: 0 where it stands for nothing but itself. */
     public static double unsure(float objects) {
         return objects == 1 ? 0 : 1 - 1.0 / objects;

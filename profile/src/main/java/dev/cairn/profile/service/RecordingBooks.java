@@ -6,8 +6,10 @@ import dev.cairn.profile.books.BookReader;
 import dev.cairn.profile.books.Books;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.Extent;
+import dev.cairn.profile.books.FollowedDraft;
 import dev.cairn.profile.books.ProfileDraft;
 import dev.cairn.profile.books.ProfileFacts;
+import dev.cairn.profile.model.FollowedObjects;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordedProfile;
@@ -111,6 +113,23 @@ public final class RecordingBooks implements BatchConsumer, AutoCloseable {
      */
     public CompletableFuture<ProfileEnd> ended() {
         return ended;
+    }
+
+    /** The objects that live as far as records have come; for all before a mark ask once a cut has come. */
+    public CompletableFuture<FollowedObjects> followed() {
+        CompletableFuture<FollowedObjects> answer = new CompletableFuture<>();
+        boolean taken = keeper.offer(() -> {
+            try {
+                FollowedDraft draft = books.followed();
+                make(() -> answer.complete(draft.objects()));
+            } catch (RuntimeException | Error failure) {
+                answer.completeExceptionally(failure);
+            }
+        });
+        if (!taken) {
+            answer.completeExceptionally(new IllegalStateException("The bookkeeper is closed."));
+        }
+        return answer;
     }
 
     /** Memory that the books take, an estimate. */

@@ -4,6 +4,7 @@ package dev.cairn.report.snapshot;
 
 import io.avaje.jsonb.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code cairn snapshot paths FILE --class NAME --json} prints. Keys may be added, none is renamed.
@@ -12,11 +13,18 @@ import java.util.List;
  * @param reached how many of them have a path
  * @param cut whether groups are missing, as there were too many
  * @param notes sentences about what is missing and why
+ * @param sites where the objects were allocated; null if the dump does not say
  * @param roots the groups at the top, that with most objects first
  */
 @Json
 public record MergedPathsReport(
-        String className, long objects, long reached, boolean cut, List<String> notes, List<Group> roots) {
+        String className,
+        long objects,
+        long reached,
+        boolean cut,
+        List<String> notes,
+        @Nullable SitesReport sites,
+        List<Group> roots) {
     /**
      * Objects that are reached in the same way.
      *

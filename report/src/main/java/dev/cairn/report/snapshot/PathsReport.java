@@ -13,9 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param cut whether the search ended before it had seen all that it would have
  * @param notes sentences about what the paths do not show: why there is none, or why the search was cut
  * @param paths the shortest first
+ * @param allocatedAt the stack that allocated the object, the innermost frame first; empty if the dump does not say
+ * @param allocated what a dump of {@code cairn dump --sites} says besides: thread and age; null if nothing
  */
 @Json
-public record PathsReport(boolean more, boolean cut, List<String> notes, List<Path> paths) {
+public record PathsReport(
+        boolean more,
+        boolean cut,
+        List<String> notes,
+        List<Path> paths,
+        List<String> allocatedAt,
+        @Nullable String allocated) {
     /**
      * A path.
      *

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param elements of an array, a collection, or a map; null for other objects
  * @param hex of the elements of a primitive array
  * @param allocatedAt the stack that allocated it, the innermost frame first
+ * @param allocated what a dump of {@code cairn dump --sites} says besides: thread and age; null if nothing
  * @param references what it refers to and what refers to it; null if that was not asked for
  * @param problems what in the dump contradicts itself about this object
  */
@@ -36,6 +37,7 @@ public record ShowReport(
         @Nullable List<Element> elements,
         @Nullable String hex,
         List<String> allocatedAt,
+        @Nullable String allocated,
         @Nullable References references,
         List<String> problems) {
 

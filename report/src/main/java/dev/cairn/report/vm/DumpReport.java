@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param millis how long it took, as the monitor saw it
  * @param live whether it was made without what nothing refers to any more
  * @param losses what the file's format cannot say, a sentence each
+ * @param sites what is known of allocation sites (--sites); null without
  * @param capture the id of the capture that it is; null if it was not kept
  */
 @Json
@@ -26,6 +27,7 @@ public record DumpReport(
         long millis,
         boolean live,
         List<String> losses,
+        @Nullable DumpSitesReport sites,
         @Nullable String capture) {
     public DumpReport {
         losses = List.copyOf(losses);

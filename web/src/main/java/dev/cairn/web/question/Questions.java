@@ -12,6 +12,8 @@ public final class Questions {
                     VmQuestions.ALL,
                     List.of(
                             RecordQuestion.QUESTION,
+                            HoldSitesQuestion.QUESTION,
+                            LetSitesGoQuestion.QUESTION,
                             StopQuestion.QUESTION,
                             RecordedElsewhereQuestion.QUESTION,
                             RecordingQuestion.QUESTION,

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.recording;
 
+import dev.cairn.monitor.record.HeldSample;
 import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.report.profile.RecordingRow;
@@ -94,6 +96,10 @@ final class DeskRecording {
             }
         }
         return recording.snapshot();
+    }
+
+    HeldSample hold() throws RecordingRefusedException, InterruptedException {
+        return recording.hold();
     }
 
     /** The VM's name. */

@@ -5,6 +5,7 @@ package dev.cairn.web.recording;
 import dev.cairn.monitor.finding.DominantSite;
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.record.HeldSample;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.Recordings;
 import dev.cairn.profile.model.AllocationSamples;
@@ -13,6 +14,7 @@ import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.report.profile.RecordingState;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -38,6 +42,14 @@ public final class RecordingDesk implements AutoCloseable {
 
     static final int MOST_ENDED = 4;
 
+    /** For a command that was killed meanwhile. */
+    private static final Duration LONGEST_HOLD = Duration.ofMinutes(15);
+
+    /** Why nothing is held of a VM whose allocations no page records. */
+    public static final String NOT_RECORDED =
+            "No page of this server records what this VM allocates: begin a recording of"
+                    + " allocations with what stays alive, and let it run for a while.";
+
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
 
@@ -47,6 +59,8 @@ public final class RecordingDesk implements AutoCloseable {
     private final Map<Key, RecordingRow> starting = new LinkedHashMap<>();
 
     private final Map<Key, DeskRecording> begun = new LinkedHashMap<>();
+
+    private final Map<VmId, HeldSample> held = new ConcurrentHashMap<>();
 
     private record Key(VmId vm, SampleKind kind) {}
 
@@ -232,6 +246,33 @@ public final class RecordingDesk implements AutoCloseable {
                 .<Hold>map(Hold.Held::new)
                 .orElseGet(() -> new Hold.No("There is nothing to hold: nothing like that was recorded of VM "
                         + vm.pid() + ", or not in that part of the time."));
+    }
+
+    /**
+     * Has the VM hold the sampled objects that live, for a dump; until {@link #letGo}, the next call, the end of the recording, or at most
+     * a while.
+     *
+     * @throws RecordingRefusedException if nothing follows them, or the VM cannot
+     */
+    public HeldSample hold(VmId vm) throws RecordingRefusedException, InterruptedException {
+        DeskRecording recording = find(vm, AllocationSamples.KIND)
+                .filter(one -> !one.isOver())
+                .orElseThrow(() -> new RecordingRefusedException(NOT_RECORDED));
+        letGo(vm);
+        HeldSample sample = recording.hold();
+        held.put(vm, sample);
+        CompletableFuture.delayedExecutor(LONGEST_HOLD.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> {
+                    if (held.remove(vm, sample)) {
+                        sample.close();
+                    }
+                });
+        return sample;
+    }
+
+    /** Lets go of what is held in the VM. */
+    public void letGo(VmId vm) {
+        Optional.ofNullable(held.remove(vm)).ifPresent(HeldSample::close);
     }
 
     /** All that go on or have ended not long ago. */

@@ -44,6 +44,8 @@ public final class StackTraces {
     private final PositionTable traces;
     private final PositionTable threads;
     private final Shared shared = new Shared();
+    /** Traces of no thread that have no frames. */
+    private int empty;
 
     StackTraces(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings, LoadedClasses classes) {
         this.bytes = bytes;
@@ -72,7 +74,14 @@ public final class StackTraces {
         traces.add(position);
         if (BigEndian.i4(bytes, position + threadAt) != 0) {
             threads.add(position);
+        } else if (BigEndian.i4(bytes, position + COUNT) == 0) {
+            empty++;
         }
+    }
+
+    /** Whether there are more stacks than threads can be in: those of places where objects were allocated. */
+    public boolean haveSites() {
+        return traces.size() - empty > threads.size();
     }
 
     /** Number of different traces. */

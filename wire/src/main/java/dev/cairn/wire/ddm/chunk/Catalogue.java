@@ -105,6 +105,8 @@ public final class Catalogue {
                             Recordings.Status.FORM,
                             Recordings.EndRequest.FORM,
                             Recordings.Status.END_FORM,
+                            HeldObjects.HoldRequest.FORM,
+                            HeldObjects.FORM,
                             Recordings.Data.FORM)),
             new Section(
                     "Method profiling",
@@ -164,6 +166,7 @@ public final class Catalogue {
                     Recordings.Change.FORM,
                     Recordings.MarkRequest.FORM,
                     Recordings.EndRequest.FORM,
+                    HeldObjects.HoldRequest.FORM,
                     Profiling.TraceToFile.FORM,
                     Profiling.EndTraceToFile.FORM,
                     Profiling.TraceToConnection.FORM,

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.sites;
+
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.report.profile.HeldSitesReport;
+import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.ServerClient;
+import dev.cairn.web.ServerFile;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.HoldSitesQuestion;
+import dev.cairn.web.question.LetSitesGoQuestion;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whose recording knows the allocation sites of a VM: this user's server's, or that of {@code cairn alloc --live}. */
+final class SiteHolder {
+    /** A collection, and the search for objects. */
+    static final Duration LONGEST = Duration.ofMinutes(2);
+
+    private SiteHolder() {}
+
+    /** What came of asking for the objects. */
+    sealed interface Answer {
+        /**
+         * They are held.
+         *
+         * @param letGo to be run once the dump is there
+         */
+        record Held(HeldSitesReport report, Runnable letGo) implements Answer {}
+
+        record No(String sentence) implements Answer {}
+    }
+
+    /** Asks the server, and then the commands. */
+    static Answer ask(Terminal terminal, VmRow vm, Duration patience) {
+        Optional<ServerFile> server = ServerFile.read(terminal.serverFile()).filter(ServerClient::isAlive);
+        Optional<Answer> served = server.flatMap(each -> served(each, vm.key(), patience));
+        if (served.isPresent() && served.get() instanceof Answer.Held) {
+            return served.get();
+        }
+        return SiteDoor.ask(terminal.serverFile(), vm.key(), LONGEST.plus(patience))
+                .or(() -> served.filter(answer ->
+                        answer instanceof Answer.No no && !no.sentence().isEmpty()))
+                .orElseGet(() -> new Answer.No("Nothing follows what VM " + vm.pid()
+                        + " allocates, so nobody knows its allocation sites. Begin with: cairn alloc " + vm.pid()
+                        + " --live --duration 10m (or a recording of allocations in the page of cairn serve, with what"
+                        + " stays alive), and dump while that goes on: it knows what is allocated from then on."));
+    }
+
+    /** The server's answer; an empty sentence if it records nothing of the VM. */
+    private static Optional<Answer> served(ServerFile server, String key, Duration patience) {
+        Optional<Asked<HeldSitesReport>> answer =
+                ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, Map.of(), patience, LONGEST.plus(patience));
+        return answer.map(asked -> switch (asked) {
+            case Asked.Told<HeldSitesReport>(HeldSitesReport report) ->
+                new Answer.Held(report, () -> {
+                    var _ = ServerClient.ask(server, LetSitesGoQuestion.QUESTION, key, Map.of(), patience, LONGEST);
+                });
+            case Asked.SaidNo<HeldSitesReport>(String sentence) ->
+                new Answer.No(sentence.equals(HoldSitesQuestion.NOT_RECORDED) ? "" : sentence);
+        });
+    }
+}

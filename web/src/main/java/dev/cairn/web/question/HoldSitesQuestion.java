@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.report.profile.HeldSitesReport;
+import dev.cairn.web.profile.HeldSites;
+import dev.cairn.web.recording.RecordingDesk;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Collects garbage, and has the VM hold the sampled objects that live, so that a heap dump names them: `cairn dump --sites` asks this,
+ * and `letSitesGo` once the dump is there.
+ */
+public final class HoldSitesQuestion {
+    public static final Question<HeldSitesReport> QUESTION =
+            new DeskQuestion<>("holdSites", HeldSitesReport.class, Set.of(), true, HoldSitesQuestion::read);
+
+    /** What it says where the server has no recording that could know sites. */
+    public static final String NOT_RECORDED = RecordingDesk.NOT_RECORDED;
+
+    private HoldSitesQuestion() {}
+
+    private static Asked<HeldSitesReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
+            throws InterruptedException {
+        try {
+            return new Asked.Told<>(HeldSites.of(desk.hold(vm.id())));
+        } catch (RecordingRefusedException e) {
+            return new Asked.SaidNo<>(String.valueOf(e.getMessage()));
+        }
+    }
+}
