@@ -74,7 +74,7 @@ public final class StackTraces {
         traces.add(position);
         if (BigEndian.i4(bytes, position + threadAt) != 0) {
             threads.add(position);
-        } else if (BigEndian.i4(bytes, position + COUNT) == 0) {
+        } else if (BigEndian.i4(bytes, position + countAt) == 0) {
             empty++;
         }
     }
