@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.sql;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What queries may take.
+ *
+ * @param threads that work at once
+ * @param memoryBytes what does not fit in is written to {@code scratch}
+ * @param timeout of each query; zero: none
+ * @param scratch an empty folder for what does not fit into memory; its owner deletes it
+ * @param scratchBytes at most so much there
+ * @param export the one file that an answer may be written to, besides
+ */
+public record QueryOptions(
+        int threads, long memoryBytes, Duration timeout, Path scratch, long scratchBytes, Optional<Path> export) {}

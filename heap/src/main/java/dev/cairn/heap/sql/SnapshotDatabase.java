@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.sql;
+
+import dev.cairn.heap.Progress;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.sql.function.SnapshotFunctions;
+import dev.cairn.heap.sql.model.SqlEngine;
+import dev.cairn.heap.sql.model.SqlTable;
+import dev.cairn.heap.sql.model.TableSource;
+import dev.cairn.heap.sql.table.SnapshotTables;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A snapshot as a database in memory, whose tables are read from the snapshot while a query runs. Queries come from people who
+ * may not be trusted: they only read, have no access to files, extensions and settings, and end when their time or the room for them
+ * is used up. For one thread; another may {@link #cancel}.
+ */
+public final class SnapshotDatabase implements AutoCloseable {
+    private static final String ANSWER = "cairn_answer";
+
+    private final SqlEngine engine;
+    private final QueryOptions options;
+    private final Connection connection;
+    private volatile Optional<Statement> running = Optional.empty();
+    private volatile boolean cancelled;
+
+    private SnapshotDatabase(SqlEngine engine, QueryOptions options, Connection connection) {
+        this.engine = engine;
+        this.options = options;
+        this.connection = connection;
+    }
+
+    /**
+     * Opens the database. Closing it leaves the snapshot open; an answer needs the snapshot no more.
+     *
+     * @param progress hears how far tables are read
+     */
+    public static SnapshotDatabase open(
+            Snapshot snapshot, SqlEngine engine, QueryOptions options, Progress progress) throws IOException {
+        try {
+            SnapshotDatabase database = new SnapshotDatabase(engine, options, engine.open());
+            boolean opened = false;
+            try {
+                database.set();
+                database.addTables(snapshot, progress);
+                database.lock();
+                opened = true;
+                return database;
+            } finally {
+                if (!opened) {
+                    database.close();
+                }
+            }
+        } catch (SQLException e) {
+            throw new SnapshotException("The tables of the snapshot could not be made: " + engine.sentence(e), e);
+        }
+    }
+
+    private void set() throws SQLException {
+        run("set threads = " + options.threads());
+        run("set memory_limit = '" + options.memoryBytes() + "B'");
+        run("set temp_directory = " + quoted(options.scratch().toString()));
+        run("set max_temp_directory_size = '" + options.scratchBytes() + "B'");
+        run("set autoinstall_known_extensions = false");
+        run("set autoload_known_extensions = false");
+    }
+
+    private void addTables(Snapshot snapshot, Progress progress) throws SQLException, IOException {
+        for (SqlTable table : SnapshotTables.of(snapshot)) {
+            for (TableSource source : table.sources()) {
+                engine.add(connection, source, options.threads(), progress);
+            }
+            run(table.definition());
+        }
+        engine.add(connection, SnapshotTables.fields(snapshot), options.threads(), progress);
+        for (SnapshotFunctions.Described each : SnapshotFunctions.of(snapshot)) {
+            engine.add(connection, each.function());
+            if (each.macro().isPresent()) {
+                run(each.macro().get());
+            }
+        }
+    }
+
+    /** From here on no statement, of whomever, reaches files or changes settings. */
+    private void lock() throws SQLException {
+        if (options.export().isPresent()) {
+            run("set allowed_paths = [" + quoted(options.export().get().toString()) + "]");
+        }
+        run("set enable_external_access = false");
+        run("set lock_configuration = true");
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            boolean _ = statement.execute(sql);
+        }
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /**
+     * Answers a query, whole: what it gives is in the database then.
+     *
+     * @param values of its parameters, by their names
+     * @throws SnapshotException with a sentence about the query
+     */
+    public Answer ask(String sql, Map<String, String> values) throws SnapshotException {
+        SelectStatement select = SelectStatement.of(sql, values, connection, engine);
+        try (PreparedStatement statement =
+                connection.prepareStatement("create or replace temp table " + ANSWER + " as " + select.sql())) {
+            for (int i = 0; i < select.parameters().size(); i++) {
+                statement.setString(i + 1, select.parameters().get(i));
+            }
+            statement.setQueryTimeout(Math.toIntExact(options.timeout().toSeconds()));
+            running = Optional.of(statement);
+            boolean _ = cancelled || statement.execute();
+        } catch (SQLException e) {
+            throw new SnapshotException(sentence(e), e);
+        } finally {
+            running = Optional.empty();
+        }
+        if (cancelled) {
+            cancelled = false;
+            throw new SnapshotException("The query was cancelled.");
+        }
+        return answer();
+    }
+
+    private String sentence(SQLException e) {
+        String sentence = engine.sentence(e);
+        if (cancelled) {
+            cancelled = false;
+            return "The query was cancelled.";
+        }
+        if (sentence.startsWith("Interrupted")) {
+            return "The query took longer than " + words(options.timeout())
+                    + " and was ended; --timeout gives it more time.";
+        }
+        return sentence.endsWith(".") || sentence.endsWith("!") ? sentence : sentence + ".";
+    }
+
+    private static String words(Duration timeout) {
+        return timeout.toSeconds() + " s";
+    }
+
+    private Answer answer() throws SnapshotException {
+        List<Answer.Column> columns = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet described = statement.executeQuery("describe " + ANSWER)) {
+                while (described.next()) {
+                    columns.add(new Answer.Column(described.getString(1), described.getString(2)));
+                }
+            }
+            try (ResultSet counted = statement.executeQuery("select count(*) from " + ANSWER)) {
+                boolean _ = counted.next();
+                return new Answer(columns, counted.getLong(1));
+            }
+        } catch (SQLException e) {
+            throw new SnapshotException(sentence(e), e);
+        }
+    }
+
+    /** Takes rows one after another. */
+    @FunctionalInterface
+    public interface RowReader {
+        /** A row: the values as texts, empty where there is none. */
+        void row(List<Optional<String>> values);
+    }
+
+    /**
+     * Reads the first rows of the last answer.
+     *
+     * @param limit more are not read
+     */
+    public void read(Answer answer, long limit, RowReader reader) throws SnapshotException {
+        String columns = answer.columns().stream()
+                .map(each -> "cast(" + name(each.name()) + " as varchar)")
+                .collect(Collectors.joining(", "));
+        read("select " + columns + " from " + ANSWER + " limit " + limit, answer.columns().size(), reader);
+    }
+
+    /** The same as JSON: one value a row, an object of the columns. A number that is not finite is a text. */
+    public void readJson(Answer answer, long limit, RowReader reader) throws SnapshotException {
+        String columns = answer.columns().stream()
+                .map(each -> (each.type().equals("DOUBLE") || each.type().equals("FLOAT")
+                                ? "case when isfinite(" + name(each.name()) + ") then to_json(" + name(each.name())
+                                        + ") else to_json(cast(" + name(each.name()) + " as varchar)) end"
+                                : name(each.name()))
+                        + " as " + name(each.name()))
+                .collect(Collectors.joining(", "));
+        read(
+                "select cast(to_json(r) as varchar) from (select " + columns + " from " + ANSWER + " limit " + limit
+                        + ") r",
+                1,
+                reader);
+    }
+
+    private void read(String sql, int columns, RowReader reader) throws SnapshotException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                List<Optional<String>> values = new ArrayList<>(columns);
+                for (int i = 1; i <= columns; i++) {
+                    values.add(Optional.ofNullable(rows.getString(i)));
+                }
+                reader.row(values);
+            }
+        } catch (SQLException e) {
+            throw new SnapshotException(sentence(e), e);
+        }
+    }
+
+    private static String name(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** Writes the last answer to the file that the options name, as Parquet. */
+    public void export() throws SnapshotException {
+        Path file = options.export().orElseThrow();
+        try {
+            run("copy " + ANSWER + " to " + quoted(file.toString()) + " (format parquet, compression zstd)");
+        } catch (SQLException e) {
+            throw new SnapshotException("The answer could not be written to " + file + ": " + sentence(e), e);
+        }
+    }
+
+    /** Ends the query that is running, or else the next one. */
+    public void cancel() {
+        cancelled = true;
+        Optional<Statement> statement = running;
+        if (statement.isPresent()) {
+            try {
+                statement.get().cancel();
+            } catch (SQLException e) {
+                // it has just ended
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SnapshotException {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new SnapshotException("The database could not be closed: " + engine.sentence(e), e);
+        }
+    }
+}
