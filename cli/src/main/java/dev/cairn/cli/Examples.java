@@ -42,6 +42,7 @@ final class Examples {
             entry(
                     "snapshot query",
                     "cairn snapshot query tomcat.hprof \"select class, count(*) from objects group by 1 order by 2 desc\""),
+            entry("snapshot sql", "cairn snapshot sql tomcat.hprof    (then queries, each ended by a semicolon)"),
             entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
             entry("profile", "cairn profile show shop.pb.gz    (a profile of allocations or CPU time)"),
             entry("profile show", "cairn profile show shop.pb.gz --by method --top 20"),

@@ -99,7 +99,7 @@ record SelectStatement(String sql, List<String> parameters) {
                 return List.copyOf(names);
             }
         } catch (SQLException e) {
-            throw new SnapshotException(engine.sentence(e), e);
+            throw new SnapshotException(engine.failure(e).sentence(), e);
         }
     }
 }

@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
  */
 public final class SnapshotDatabase implements AutoCloseable {
     private static final String ANSWER = "cairn_answer";
+    private static final String CANCELLED = "The query was cancelled.";
 
     private final SqlEngine engine;
     private final QueryOptions options;
@@ -66,7 +67,7 @@ public final class SnapshotDatabase implements AutoCloseable {
                 }
             }
         } catch (SQLException e) {
-            throw new SnapshotException("The tables of the snapshot could not be made: " + engine.sentence(e), e);
+            throw new SnapshotException("The tables of the snapshot could not be made: " + engine.failure(e).sentence(), e);
         }
     }
 
@@ -137,22 +138,33 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
         if (cancelled) {
             cancelled = false;
-            throw new SnapshotException("The query was cancelled.");
+            throw new SnapshotException(CANCELLED);
         }
         return answer();
     }
 
     private String sentence(SQLException e) {
-        String sentence = engine.sentence(e);
+        SqlEngine.Failure failure = engine.failure(e);
         if (cancelled) {
             cancelled = false;
-            return "The query was cancelled.";
+            return CANCELLED;
         }
-        if (sentence.startsWith("Interrupted")) {
-            return "The query took longer than " + words(options.timeout())
-                    + " and was ended; --timeout gives it more time.";
-        }
-        return sentence.endsWith(".") || sentence.endsWith("!") ? sentence : sentence + ".";
+        return switch (failure.kind()) {
+            case INTERRUPTED ->
+                "The query took longer than " + words(options.timeout())
+                        + " and was ended; --timeout gives it more time.";
+            case ROOM ->
+                "The query needs more memory than the " + (options.memoryBytes() >> 20)
+                        + " MiB that it may have, and more than there is room for on the disk; --memory gives it more, or"
+                        + " let it ask for less (" + failure.sentence() + ")";
+            case FORBIDDEN ->
+                "A query reads the tables of the dump and nothing else: no files, no extensions, no settings ("
+                        + failure.sentence() + ")";
+            case QUERY ->
+                failure.sentence().contains("Table with name")
+                        ? failure.sentence() + " There are " + SnapshotTables.NAMES + " and fields('a.b.C')."
+                        : failure.sentence();
+        };
     }
 
     private static String words(Duration timeout) {
@@ -258,7 +270,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw new SnapshotException("The database could not be closed: " + engine.sentence(e), e);
+            throw new SnapshotException("The database could not be closed: " + engine.failure(e).sentence(), e);
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.cairn.heap.sql.model.SqlType;
 import dev.cairn.heap.sql.model.TableSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -22,9 +23,12 @@ import org.duckdb.DuckDBTableFunctionBuilder;
 /** DuckDB. */
 public final class DuckDbEngine implements SqlEngine {
     private static final String IN_MEMORY = "jdbc:duckdb:";
-    /** "Binder Error: java.lang.IllegalArgumentException: There is no class a.b.C." of what a function of ours throws. */
-    private static final Pattern AROUND = Pattern.compile("^(?:[A-Z][A-Za-z ]* Error: )?(?:[\\w.$]+(?:Exception|Error): )?");
+    /** "Binder Error: ". */
+    private static final Pattern KIND = Pattern.compile("^([A-Za-z][A-Za-z ]*) Error: ");
+    /** "java.lang.IllegalArgumentException: " before what a function of ours says. */
+    private static final Pattern THROWN = Pattern.compile("(?:[\\w$]+\\.)+\\w*(?:Exception|Error): ");
 
+    private static final String CANDIDATES = "Candidate bindings: ";
 
     @Override
     public Connection open() throws SQLException {
@@ -59,13 +63,38 @@ public final class DuckDbEngine implements SqlEngine {
     }
 
     @Override
-    public String sentence(SQLException failure) {
-        String message = String.valueOf(failure.getMessage());
-        String first = message.lines().findFirst().orElse("").strip();
-        Matcher ours = Pattern.compile("(?:^|: )dev\\.cairn\\.heap\\.SnapshotException: ").matcher(first);
-        if (ours.find()) {
-            return first.substring(ours.end());
+    public Failure failure(SQLException thrown) {
+        List<String> lines = String.valueOf(thrown.getMessage())
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        String first = lines.isEmpty() ? "DuckDB does not say why" : lines.getFirst();
+        Matcher kind = KIND.matcher(first);
+        String category = kind.lookingAt() ? kind.group(1) : "";
+        String words = kind.replaceFirst("");
+        Matcher ours = THROWN.matcher(words);
+        if (ours.lookingAt()) {
+            return new Failure(Kind.QUERY, ended(words.substring(ours.end())));
         }
-        return AROUND.matcher(first).replaceFirst("");
+        String candidates = lines.stream()
+                .skip(1)
+                .filter(line -> line.startsWith(CANDIDATES))
+                .findFirst()
+                .map(line -> " Names near it: " + line.substring(CANDIDATES.length()) + ".")
+                .orElse("");
+        return new Failure(
+                switch (category) {
+                    case "Out of Memory" -> Kind.ROOM;
+                    case "Permission" -> Kind.FORBIDDEN;
+                    case "INTERRUPT" -> Kind.INTERRUPTED;
+                    default -> Kind.QUERY;
+                },
+                ended(words) + candidates);
+    }
+
+    private static String ended(String words) {
+        String plain = words.endsWith("!") ? words.substring(0, words.length() - 1) : words;
+        return plain.endsWith(".") || plain.endsWith("?") ? plain : plain + ".";
     }
 }

@@ -21,7 +21,25 @@ public interface SqlEngine {
 
     void add(Connection to, SqlFunction function) throws SQLException;
 
-    /** What the engine's message says, without traces of stacks and its own words around it. */
-    String sentence(SQLException failure);
+    /** What a failure is about, and what the engine says of it. */
+    Failure failure(SQLException thrown);
+
+    /**
+     * A failure.
+     *
+     * @param sentence without a trace of a stack; its end is a full stop
+     */
+    record Failure(Kind kind, String sentence) {}
+
+    /** What a failure is about. */
+    enum Kind {
+        /** Memory, or the disk that takes what does not fit in. */
+        ROOM,
+        /** A file, an extension or a setting that the query may not have. */
+        FORBIDDEN,
+        INTERRUPTED,
+        /** Text that is not SQL, or names something that is not there. */
+        QUERY
+    }
 
 }

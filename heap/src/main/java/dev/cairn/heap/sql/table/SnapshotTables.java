@@ -13,6 +13,9 @@ public final class SnapshotTables {
     /** Raised whenever a column changes its name, its type or its meaning, or goes; not when one is added. */
     public static final int VERSION = 1;
 
+    /** For a sentence. */
+    public static final String NAMES = "classes, objects, dominators, refs, roots, threads, frames, strings";
+
     private SnapshotTables() {}
 
     /** In the order in which they must be made. */
