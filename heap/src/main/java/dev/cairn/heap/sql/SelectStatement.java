@@ -24,10 +24,17 @@ import java.util.regex.Pattern;
  * @param parameters their values in that order
  */
 record SelectStatement(String sql, List<String> parameters) {
+    /** Since version 2, DuckDB takes statements that write as a part of a SELECT: {@code with x as (delete …)}. */
+    private static final String READING = "('SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_NODE', 'CTE_NODE')";
+
     private static final String PARSE = "select json_array_length(j, '$.statements'),"
             + " json_extract_string(j, '$.error_type'), json_extract_string(j, '$.error_message'),"
-            + " array_to_string(json_extract_string(j, '$.statements[*].named_param_map[*].key'), ',')"
+            + " array_to_string(json_extract_string(j, '$.statements[*].named_param_map[*].key'), ','),"
+            + " len(list_filter(json_extract_string(j, '$..type'),"
+            + " lambda type : ends_with(type, '_NODE') and type not in " + READING + "))"
             + " from (select json_serialize_sql(?) as j)";
+    private static final String ONLY_READS = "A query only reads: one SELECT (or FROM, WITH, VALUES, DESCRIBE), and"
+            + " nothing that writes, attaches or sets something.";
     private static final String PARSER = "parser";
     /** What has a dollar sign and is no parameter comes first: texts, quoted names, comments. */
     private static final Pattern PARAMETER = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/"
@@ -86,8 +93,10 @@ record SelectStatement(String sql, List<String> parameters) {
                     throw new SnapshotException(
                             error.get().equals(PARSER)
                                     ? "The query is no SQL: " + parsed.getString(3) + "."
-                                    : "A query only reads: one SELECT (or FROM, WITH, VALUES, DESCRIBE), and nothing that"
-                                            + " writes, attaches or sets something.");
+                                    : ONLY_READS);
+                }
+                if (parsed.getLong(5) != 0) {
+                    throw new SnapshotException(ONLY_READS);
                 }
                 if (parsed.getLong(1) != 1) {
                     throw new SnapshotException("A query is one statement; this has " + parsed.getLong(1)

@@ -123,6 +123,26 @@ public final class SnapshotDatabase implements AutoCloseable {
      */
     public Answer ask(String sql, Map<String, String> values) throws SnapshotException {
         SelectStatement select = SelectStatement.of(sql, values, connection, engine);
+        try {
+            run("begin transaction read only"); // the answer alone is written: a temporary table
+            boolean done = false;
+            try {
+                run(select);
+                done = true;
+            } finally {
+                run(done ? "commit" : "rollback");
+            }
+        } catch (SQLException e) {
+            throw new SnapshotException(sentence(e), e);
+        }
+        if (cancelled) {
+            cancelled = false;
+            throw new SnapshotException(CANCELLED);
+        }
+        return answer();
+    }
+
+    private void run(SelectStatement select) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("create or replace temp table " + ANSWER + " as " + select.sql())) {
             for (int i = 0; i < select.parameters().size(); i++) {
@@ -131,16 +151,9 @@ public final class SnapshotDatabase implements AutoCloseable {
             statement.setQueryTimeout(Math.toIntExact(options.timeout().toSeconds()));
             running = Optional.of(statement);
             boolean _ = cancelled || statement.execute();
-        } catch (SQLException e) {
-            throw new SnapshotException(sentence(e), e);
         } finally {
             running = Optional.empty();
         }
-        if (cancelled) {
-            cancelled = false;
-            throw new SnapshotException(CANCELLED);
-        }
-        return answer();
     }
 
     private String sentence(SQLException e) {
@@ -246,7 +259,8 @@ public final class SnapshotDatabase implements AutoCloseable {
     public void export() throws SnapshotException {
         Path file = options.export().orElseThrow();
         try {
-            run("copy " + ANSWER + " to " + quoted(file.toString()) + " (format parquet, compression zstd)");
+            run("copy " + ANSWER + " to " + quoted(file.toString()) + " (format parquet, compression zstd, kv_metadata {"
+                    + SnapshotTables.VERSION_KEY + ": '" + SnapshotTables.VERSION + "'})");
         } catch (SQLException e) {
             throw new SnapshotException("The answer could not be written to " + file + ": " + sentence(e), e);
         }

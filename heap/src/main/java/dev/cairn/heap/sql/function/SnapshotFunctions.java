@@ -8,6 +8,7 @@ import dev.cairn.heap.sql.model.SqlFunction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -48,7 +49,7 @@ public final class SnapshotFunctions {
         all.add(plain(
                 "text(o)",
                 "characters of a string or of an array of them, value of a number, name of a thread, class or enum constant; of more than "
-                        + ObjectFunctions.MOST_CHARS + " characters the beginning, and how many more there are",
+                        + grouped(ObjectFunctions.MOST_CHARS) + " characters the beginning, and how many more there are",
                 of.textOf("text", object -> values.text(object, ObjectFunctions.MOST_CHARS))));
         all.add(plain(
                 "field(o, 'a.b')",
@@ -74,6 +75,10 @@ public final class SnapshotFunctions {
         return List.copyOf(all);
     }
 
+    private static String grouped(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     private static Described plain(String call, String meaning, SqlFunction function) {
         return new Described(call, function.result().name(), meaning, function, Optional.empty());
     }
@@ -82,7 +87,7 @@ public final class SnapshotFunctions {
         return new Described(
                 name + "(o)",
                 "BIGINT[]",
-                meaning + "; at most " + ObjectFunctions.MOST_OF_LIST,
+                meaning + "; more than " + grouped(ObjectFunctions.MOST_OF_LIST) + " are refused",
                 function,
                 Optional.of("create macro " + name + "(o) as cast(" + function.name() + "(o) as bigint[])"));
     }

@@ -13,6 +13,9 @@ public final class SnapshotTables {
     /** Raised whenever a column changes its name, its type or its meaning, or goes; not when one is added. */
     public static final int VERSION = 1;
 
+    /** Under what Parquet files have the version. */
+    public static final String VERSION_KEY = "cairn_tables";
+
     /** For a sentence. */
     public static final String NAMES = "classes, objects, dominators, refs, roots, threads, frames, strings";
 

@@ -23,7 +23,7 @@ final class StringTable implements TableSource, TableSource.Rows {
     private static final String STRING = "java.lang.String";
     private static final List<SqlColumn> COLUMNS = List.of(
             SqlColumn.number("id", "id of the string"),
-            SqlColumn.text("text", "its first " + MOST_CHARS + " characters, and how many more there are"),
+            SqlColumn.text("text", "its first 1,000 characters, and how many more there are"),
             SqlColumn.number("length", "how many characters it has; null where the dump lacks them"),
             SqlColumn.number("bytes", "shallow size of the string, its array not included"),
             SqlColumn.number("retained", "retained size: with its array, unless another string has it too"));
