@@ -3,7 +3,7 @@
 package dev.cairn.heap;
 
 /**
- * Numbers of many objects that follow one another, for whoever reads all of them. For one thread: what it read last lets it
+ * Numbers of many objects that follow one another, for callers that read all of them. For one thread: what it read last lets it
  * go on from there. Arrays are filled from their beginning.
  */
 public interface ObjectColumns {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What objects hold, for whoever asks about many: less than {@link Snapshot#describe} says, and faster. For several threads. A
+ * What objects hold, for callers that ask about many: less than {@link Snapshot#describe} says, and faster. For several threads. A
  * snapshot without values has no fields and no texts.
  */
 public interface ObjectValues {

@@ -210,7 +210,7 @@ public interface Snapshot extends AutoCloseable {
     /** Numbers of many objects, one after another. For one thread; another one asks for its own. */
     ObjectColumns columns() throws IOException;
 
-    /** What objects hold, for whoever asks about many of them. */
+    /** What objects hold, for callers that ask about many of them. */
     ObjectValues values() throws IOException;
 
     /** Android's heaps (app, image, zygote) with what is in each; none where the dump names none. */

@@ -52,7 +52,7 @@ public final class QueryLimits {
         return EngineLoader.load(new DuckDbPlace(jar, environment).find());
     }
 
-    /** How much may be taken of what there is. Half of the disk is left to others. */
+    /** How much a query may take. Half of what the disk has left stays for others. */
     public QueryOptions options(SnapshotOptions reading, ScratchFolder scratch, Optional<Path> export)
             throws IOException {
         return new QueryOptions(

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param memoryBytes what does not fit in is written to {@code scratch}
  * @param timeout of each query; zero: none
  * @param scratch an empty folder for what does not fit into memory; its owner deletes it
- * @param scratchBytes at most so much there
+ * @param scratchBytes the most bytes there
  * @param export the one file that an answer may be written to, besides
  */
 public record QueryOptions(

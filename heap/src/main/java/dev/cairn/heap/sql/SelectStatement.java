@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +106,7 @@ record SelectStatement(String sql, List<String> parameters) {
                 List<String> names = new ArrayList<>(List.of(
                         Optional.ofNullable(parsed.getString(4)).orElse("").split(",")));
                 names.removeIf(String::isEmpty);
+                names.sort(Comparator.naturalOrder()); // the engine has them in no order
                 return List.copyOf(names);
             }
         } catch (SQLException e) {

@@ -18,7 +18,7 @@ final class TablesPage {
         StringBuilder page = new StringBuilder("""
                 # The tables of a heap snapshot
 
-                See what there is, or keep a table as a Parquet file that any other tool reads:
+                See the columns of a table, or keep a table as a Parquet file that any other tool reads:
 
                 ```
                 cairn snapshot query FILE "describe objects"

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /** Takes some rows, each column by its place among those that are asked for. For one thread. */
 public interface RowBatch {
-    /** At most so many rows are taken. */
+    /** The most rows that are taken. */
     int capacity();
 
     /** A number of any integer type, or of BOOLEAN as 0 or 1. */

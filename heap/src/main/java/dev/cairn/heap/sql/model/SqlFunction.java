@@ -25,7 +25,7 @@ public record SqlFunction(String name, List<SqlType> parameters, SqlType result,
          *
          * @param arguments a {@link Long} for BIGINT, a {@link String} for VARCHAR
          * @return of the type of the result
-         * @throws dev.cairn.heap.SnapshotException with a sentence for whoever asks
+         * @throws dev.cairn.heap.SnapshotException with a sentence for the user
          */
         Optional<?> of(List<Object> arguments) throws IOException;
     }

@@ -17,7 +17,7 @@ public interface TableSource {
     /**
      * The table for some arguments.
      *
-     * @throws dev.cairn.heap.SnapshotException with a sentence for whoever asks
+     * @throws dev.cairn.heap.SnapshotException with a sentence for the user
      */
     Rows bind(List<String> arguments) throws IOException;
 
