@@ -50,12 +50,22 @@ public final class ObjectReader {
             case CLASS -> objects.classById(record.id()).map(type -> type.name());
             case PRIMITIVE_ARRAY -> characters(record, most);
             case OBJECT_ARRAY -> Optional.empty();
-            case INSTANCE ->
-                objects.fields(record)
-                        .flatMap(fields -> values.builder(fields, new ElementPage(0, 0, most)))
-                        .map(DescriptionBuilder::finish)
-                        .flatMap(Meaning::text);
+            case INSTANCE -> objects.fields(record).flatMap(fields -> text(fields, most));
         };
+    }
+
+    /** Strings are the most, and need no builder. */
+    private Optional<String> text(InstanceFields fields, int most) {
+        if (isString(fields)) {
+            return objects.strings().string(fields).map(run -> run.text(0, most));
+        }
+        return values.builder(fields, new ElementPage(0, 0, most))
+                .map(DescriptionBuilder::finish)
+                .flatMap(Meaning::text);
+    }
+
+    private static boolean isString(InstanceFields fields) {
+        return fields.lineage().getFirst().name().equals("java.lang.String");
     }
 
     private Optional<String> characters(ObjectRecord array, int most) {
@@ -67,7 +77,7 @@ public final class ObjectReader {
     /** See {@link dev.cairn.heap.ObjectValues#textLength}. */
     public OptionalLong textLength(long object) {
         return objects.fields(object)
-                .filter(fields -> fields.lineage().getFirst().name().equals("java.lang.String"))
+                .filter(ObjectReader::isString)
                 .flatMap(objects.strings()::string)
                 .map(run -> OptionalLong.of(run.length()))
                 .orElse(OptionalLong.empty());
