@@ -3,9 +3,11 @@
 package dev.cairn.cli.query;
 
 import dev.cairn.cli.terminal.Measure;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.ScratchFolder;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.sql.EngineLoader;
 import dev.cairn.heap.sql.QueryOptions;
 import dev.cairn.heap.sql.model.SqlEngine;
@@ -53,9 +55,18 @@ public final class QueryLimits {
     }
 
     /** How much a query may take. Half of what the disk has left stays for others. */
-    public QueryOptions options(SnapshotOptions reading, ScratchFolder scratch, Optional<Path> export)
+    public QueryOptions options(
+            Path dump, Snapshot snapshot, SnapshotOptions reading, ScratchFolder scratch, Optional<Path> export)
             throws IOException {
+        var _ = snapshot.columns(); // so that there is an index
         return new QueryOptions(
-                reading.threads(), memory, timeout, scratch.path(), scratch.bytesLeft() / 2, export);
+                reading.threads(),
+                memory,
+                timeout,
+                scratch.path(),
+                scratch.bytesLeft() / 2,
+                export,
+                Snapshots.indexFolder(dump, reading),
+                QueryOptions.USUAL_LEAST_OBJECTS);
     }
 }

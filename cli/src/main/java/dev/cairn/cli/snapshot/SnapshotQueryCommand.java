@@ -44,6 +44,7 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
     private static final String PARQUET = "answer.parquet";
 
     private final Terminal terminal;
+    private final SnapshotProgressLine progress;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "A heap dump: HPROF or .NET CF GC log, plain or .gz.")
     private Path file = Path.of("");
@@ -78,6 +79,7 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
     SnapshotQueryCommand(Terminal terminal) {
         super(terminal);
         this.terminal = terminal;
+        this.progress = new SnapshotProgressLine(terminal);
     }
 
     @Override
@@ -89,11 +91,33 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
         int _ = limit.or(USUAL_ROWS);
         SqlEngine engine = limits.engine(terminal.environment());
         Path dump = resolved(file);
-        try (Snapshot snapshot = Snapshots.open(dump, options)) {
-            OpenAnswer answer = ask(query, dump, snapshot, engine, options);
-            warnOf(file, snapshot);
-            warnOfFurtherDumps(file, snapshot, options.dumpNumber(), "--dump");
+        try (Opened opened = new Opened(Snapshots.open(dump, options))) {
+            OpenAnswer answer = ask(query, dump, opened.snapshot, engine, options);
+            warnOf(file, opened.snapshot);
+            warnOfFurtherDumps(file, opened.snapshot, options.dumpNumber(), "--dump");
+            opened.handOn();
             return answer;
+        }
+    }
+
+    /** A snapshot that is closed here unless there is an answer, which closes it. */
+    private static final class Opened implements AutoCloseable {
+        private final Snapshot snapshot;
+        private boolean handedOn;
+
+        Opened(Snapshot snapshot) {
+            this.snapshot = snapshot;
+        }
+
+        void handOn() {
+            handedOn = true;
+        }
+
+        @Override
+        public void close() {
+            if (!handedOn) {
+                snapshot.close();
+            }
         }
     }
 
@@ -103,18 +127,18 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
         boolean done = false;
         try {
             Optional<Path> export = parquet.map(_ -> scratch.path().resolve(PARQUET));
-            QueryOptions taken = limits.options(options, scratch, export);
-            SnapshotDatabase database = SnapshotDatabase.open(snapshot, engine, taken, options.progress());
+            QueryOptions taken = limits.options(dump, snapshot, options, scratch, export);
+            SnapshotDatabase database = SnapshotDatabase.open(snapshot, engine, taken, progress);
             try {
                 Answer answer = database.ask(query, values);
                 if (export.isPresent()) {
                     database.export();
-                    long _ = PendingFile.create(
-                            parquet.orElseThrow(), out -> Files.copy(export.get(), out));
+                    long _ = PendingFile.create(parquet.orElseThrow(), out -> Files.copy(export.get(), out));
                 }
                 done = true;
-                return new OpenAnswer(answer, database, scratch);
+                return new OpenAnswer(answer, database, scratch, snapshot);
             } finally {
+                progress.close();
                 if (!done) {
                     database.close();
                 }
@@ -165,9 +189,13 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
         void print(AnswerPrinter printer) throws IOException;
     }
 
-    private static void print(OpenAnswer answer, Form form) {
-        try (answer) {
+    /** The answer first: columns are kept for the next query, while nobody need wait. */
+    private void print(OpenAnswer answer, Form form) {
+        try (answer;
+                progress) {
             form.print(answer.printer());
+            terminal.out().flush();
+            boolean _ = answer.database().keep();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

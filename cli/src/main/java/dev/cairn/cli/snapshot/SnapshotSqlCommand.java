@@ -13,6 +13,7 @@ import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.ScratchFolder;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.sql.QueryOptions;
 import dev.cairn.heap.sql.SnapshotDatabase;
 import dev.cairn.heap.sql.function.SnapshotFunctions;
 import dev.cairn.heap.sql.model.SqlColumn;
@@ -73,24 +74,42 @@ final class SnapshotSqlCommand extends SnapshotQuestion<Integer> {
         Path dump = resolved(file);
         try (SnapshotProgressLine progress = new SnapshotProgressLine(terminal);
                 Snapshot snapshot = Snapshots.open(dump, options.withProgress(progress));
-                ScratchFolder scratch = ScratchFolder.of(dump, options);
-                SnapshotDatabase database = SnapshotDatabase.open(
-                        snapshot, engine, limits.options(options, scratch, Optional.empty()), progress)) {
+                ScratchFolder scratch = ScratchFolder.of(dump, options)) {
+            QueryOptions taken = limits.options(dump, snapshot, options, scratch, Optional.empty());
             warnOf(file, snapshot);
             warnOfFurtherDumps(file, snapshot, options.dumpNumber(), "--dump");
-            return talk(snapshot, database, progress);
+            QueryReader reader = new QueryReader(
+                    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), terminal);
+            int queries = 0;
+            boolean goOn = true;
+            while (goOn) {
+                // Opened again when more columns are kept, which it reads then.
+                try (SnapshotDatabase database = SnapshotDatabase.open(snapshot, engine, taken, progress)) {
+                    Talk talk = talk(snapshot, database, reader, progress);
+                    queries += talk.queries;
+                    goOn = talk.goOn;
+                }
+            }
+            return queries;
         }
     }
 
-    private int talk(Snapshot snapshot, SnapshotDatabase database, SnapshotProgressLine progress) throws IOException {
-        QueryReader reader = new QueryReader(
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), terminal);
+    /**
+     * Some queries.
+     *
+     * @param goOn whether there may be more
+     */
+    private record Talk(int queries, boolean goOn) {}
+
+    private Talk talk(
+            Snapshot snapshot, SnapshotDatabase database, QueryReader reader, SnapshotProgressLine progress)
+            throws IOException {
         int queries = 0;
         while (true) {
             progress.close();
             Optional<String> next = reader.next();
             if (next.isEmpty() || next.get().equals(".quit")) {
-                return queries;
+                return new Talk(queries, false);
             }
             try {
                 if (next.get().startsWith(".")) {
@@ -98,6 +117,10 @@ final class SnapshotSqlCommand extends SnapshotQuestion<Integer> {
                 } else {
                     answer(database, next.get(), progress);
                     queries++;
+                    terminal.out().flush();
+                    if (database.keep()) {
+                        return new Talk(queries, true);
+                    }
                 }
             } catch (SnapshotException e) {
                 if (!terminal.interactive()) {

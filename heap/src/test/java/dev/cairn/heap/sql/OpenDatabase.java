@@ -26,15 +26,30 @@ record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase d
     }
 
     static OpenDatabase of(Path dump, Path cache, Duration timeout) throws IOException {
+        return of(dump, cache, timeout, Optional.empty(), Progress.NONE);
+    }
+
+    /** @param leastObjects empty: no columns are kept */
+    static OpenDatabase of(
+            Path dump, Path cache, Duration timeout, Optional<Long> leastObjects, Progress progress)
+            throws IOException {
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
         Snapshot snapshot = Snapshots.open(dump, options);
         ScratchFolder scratch = ScratchFolder.of(dump, options);
-        QueryOptions limits =
-                new QueryOptions(2, MEMORY, timeout, scratch.path(), MEMORY, Optional.empty());
+        long objects = snapshot.reachability().reachableObjects(); // the index is there now
+        QueryOptions limits = new QueryOptions(
+                2,
+                MEMORY,
+                timeout,
+                scratch.path(),
+                MEMORY,
+                Optional.empty(),
+                leastObjects.isPresent() ? Snapshots.indexFolder(dump, options) : Optional.empty(),
+                leastObjects.orElse(objects));
         return new OpenDatabase(
                 snapshot,
                 scratch,
-                SnapshotDatabase.open(snapshot, EngineLoader.load(driver()), limits, Progress.NONE));
+                SnapshotDatabase.open(snapshot, EngineLoader.load(driver()), limits, progress));
     }
 
     /** The file of DuckDB's driver, which tests have. */

@@ -14,6 +14,11 @@ public interface TableSource {
         return 0;
     }
 
+    /** Whether its columns are worth to be kept when they are asked for again. Only of a source without arguments. */
+    default boolean isLarge() {
+        return false;
+    }
+
     /**
      * The table for some arguments.
      *

@@ -41,6 +41,11 @@ final class ObjectRows implements TableSource, TableSource.Rows {
     }
 
     @Override
+    public boolean isLarge() {
+        return true;
+    }
+
+    @Override
     public Rows bind(List<String> arguments) {
         return this;
     }

@@ -49,6 +49,11 @@ final class StringTable implements TableSource, TableSource.Rows {
     }
 
     @Override
+    public boolean isLarge() {
+        return true;
+    }
+
+    @Override
     public Rows bind(List<String> arguments) {
         return this;
     }
