@@ -33,8 +33,10 @@ public final class AnswerPrinter {
      */
     public void printTable(int limit, Terminal to) throws SnapshotException {
         List<List<String>> rows = new ArrayList<>();
-        database.read(answer, limit, row -> rows.add(
-                row.stream().map(AnswerPrinter::cell).toList()));
+        database.read(
+                answer,
+                limit,
+                row -> rows.add(row.stream().map(AnswerPrinter::cell).toList()));
         List<String> lines = table(rows).lines(to.columns());
         boolean fits = lines.stream().allMatch(line -> Text.columns(line) <= to.columns());
         (fits ? lines : records(rows, to.columns())).forEach(to.out()::println);
@@ -58,7 +60,10 @@ public final class AnswerPrinter {
             int column = i;
             int here = answer.columns().get(i).isNumber()
                     ? 0
-                    : rows.stream().mapToInt(row -> Text.columns(row.get(column))).max().orElse(0);
+                    : rows.stream()
+                            .mapToInt(row -> Text.columns(row.get(column)))
+                            .max()
+                            .orElse(0);
             if (here > width) {
                 width = here;
                 widest = i;
@@ -99,7 +104,9 @@ public final class AnswerPrinter {
                 limit,
                 row -> out.println(String.join(
                         ",",
-                        row.stream().map(value -> value.map(AnswerPrinter::quoted).orElse("")).toList())));
+                        row.stream()
+                                .map(value -> value.map(AnswerPrinter::quoted).orElse(""))
+                                .toList())));
     }
 
     /** An empty text has quotes, so that it is not taken for no value. */

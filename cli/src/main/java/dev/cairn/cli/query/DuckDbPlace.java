@@ -51,8 +51,8 @@ final class DuckDbPlace {
                         + VARIABLE + "."));
         Optional<String> unsafe = PathTrust.ofThisProcess().whyUnsafe(found);
         if (unsafe.isPresent()) {
-            throw new SnapshotException("DuckDB is not loaded from " + found + ", as " + unsafe.get()
-                    + ". Copy it to " + own + ".");
+            throw new SnapshotException(
+                    "DuckDB is not loaded from " + found + ", as " + unsafe.get() + ". Copy it to " + own + ".");
         }
         return found;
     }

@@ -159,8 +159,8 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
         }
         Path from = saved.get();
         if (Files.isRegularFile(from) && Files.size(from) > LONGEST_QUERY) {
-            throw new SnapshotException(from + " has " + Quantity.bytes(Files.size(from))
-                    + ", which is too much for a query.");
+            throw new SnapshotException(
+                    from + " has " + Quantity.bytes(Files.size(from)) + ", which is too much for a query.");
         }
         return Files.readString(from);
     }
@@ -173,9 +173,11 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
     @Override
     void print(OpenAnswer answer, Terminal to) {
         if (parquet.isPresent()) {
-            print(answer, _ -> to.out()
-                    .println(parquet.get() + ": "
-                            + Quantity.counted(answer.answer().rows(), "row", "rows") + "."));
+            print(
+                    answer,
+                    _ -> to.out()
+                            .println(parquet.get() + ": "
+                                    + Quantity.counted(answer.answer().rows(), "row", "rows") + "."));
         } else if (csv) {
             print(answer, printer -> printer.printCsv(limit.or(Integer.MAX_VALUE), to.out()));
         } else {

@@ -101,8 +101,7 @@ final class SnapshotSqlCommand extends SnapshotQuestion<Integer> {
      */
     private record Talk(int queries, boolean goOn) {}
 
-    private Talk talk(
-            Snapshot snapshot, SnapshotDatabase database, QueryReader reader, SnapshotProgressLine progress)
+    private Talk talk(Snapshot snapshot, SnapshotDatabase database, QueryReader reader, SnapshotProgressLine progress)
             throws IOException {
         int queries = 0;
         while (true) {

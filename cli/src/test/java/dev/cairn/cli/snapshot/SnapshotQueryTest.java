@@ -73,14 +73,18 @@ class SnapshotQueryTest extends WithSmallDump {
                 .hasSize(4)
                 .first()
                 .isEqualTo("first_of_three   a long text, which takes some room");
-        assertThat(said.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+        assertThat(said.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
     @Test
     void ofManyRowsTheFirstAreShownAndHowManyThereAre() throws Exception {
         assertThat(query("select i from range(1234) t(i)").out()).endsWith("100 of 1,234 rows; --limit shows more.\n");
-        assertThat(query("select i from range(1234) t(i)", "--csv").out().lines()).hasSize(1235);
-        assertThat(query("select i from range(1234) t(i)", "--csv", "--limit", "2").out()).isEqualTo("i\n0\n1\n");
+        assertThat(query("select i from range(1234) t(i)", "--csv").out().lines())
+                .hasSize(1235);
+        assertThat(query("select i from range(1234) t(i)", "--csv", "--limit", "2")
+                        .out())
+                .isEqualTo("i\n0\n1\n");
         assertThat(query("select 1 as i where false").out()).isEqualTo("i\nNo rows.\n");
         assertThat(query(ITEMS, "--limit", "0").code()).isEqualTo(2);
     }
@@ -102,7 +106,9 @@ class SnapshotQueryTest extends WithSmallDump {
 
     @Test
     void csvSaysWhatIsNoValueAndWhatIsAnEmptyText() throws Exception {
-        assertThat(query("select 'a,b' as \"x \"\"y\"\"\", '' as empty, null as nothing, 'two' || chr(10) || 'lines' as z", "--csv")
+        assertThat(query(
+                                "select 'a,b' as \"x \"\"y\"\"\", '' as empty, null as nothing, 'two' || chr(10) || 'lines' as z",
+                                "--csv")
                         .out())
                 .isEqualTo("\"x \"\"y\"\"\",empty,nothing,z\n\"a,b\",\"\",,\"two\nlines\"\n");
     }
@@ -156,18 +162,23 @@ class SnapshotQueryTest extends WithSmallDump {
     @Test
     void pathsFieldsAndTextsOfObjects() throws Exception {
         String item = "object('" + address(SmallDump.FIRST) + "')";
-        assertThat(query("select path(" + item + ") as p, field(" + item + ", 'price') as price, text(ref(" + item
-                                + ", 'name')) as n, len(referrers(" + item + ")) as r, len(owned(object('"
-                                + address(SmallDump.ITEMS) + "'))) as o, held(object('" + address(SmallDump.GARBAGE)
-                                + "')) as h, address(" + item + ") as a",
-                        "--csv")
-                .out())
-                .isEqualTo("p,price,n,r,o,h,a\na class that is never unloaded: shop.Shop.cart.items[0],1.5,tea,1,3,none,"
-                        + address(SmallDump.FIRST) + "\n");
-        assertThat(query("select field, count(*) as n from refs where holder = object('" + address(SmallDump.ITEMS)
-                                + "') group by field order by field",
-                        "--csv")
-                .out())
+        assertThat(query(
+                                "select path(" + item + ") as p, field(" + item + ", 'price') as price, text(ref("
+                                        + item
+                                        + ", 'name')) as n, len(referrers(" + item + ")) as r, len(owned(object('"
+                                        + address(SmallDump.ITEMS) + "'))) as o, held(object('"
+                                        + address(SmallDump.GARBAGE)
+                                        + "')) as h, address(" + item + ") as a",
+                                "--csv")
+                        .out())
+                .isEqualTo(
+                        "p,price,n,r,o,h,a\na class that is never unloaded: shop.Shop.cart.items[0],1.5,tea,1,3,none,"
+                                + address(SmallDump.FIRST) + "\n");
+        assertThat(query(
+                                "select field, count(*) as n from refs where holder = object('"
+                                        + address(SmallDump.ITEMS) + "') group by field order by field",
+                                "--csv")
+                        .out())
                 .isEqualTo("field,n\n[0],1\n[1],1\n");
     }
 
@@ -176,7 +187,9 @@ class SnapshotQueryTest extends WithSmallDump {
         Said said = query("select nothing from objects");
 
         assertThat(said.code()).isEqualTo(1);
-        assertThat(said.err()).startsWith("cairn: Referenced column \"nothing\" not found").hasLineCount(1);
+        assertThat(said.err())
+                .startsWith("cairn: Referenced column \"nothing\" not found")
+                .hasLineCount(1);
         assertThat(said.out()).isEmpty();
     }
 
@@ -198,7 +211,9 @@ class SnapshotQueryTest extends WithSmallDump {
         Path link = Files.createSymbolicLink(own.resolve("duckdb_jdbc-2.0.0.1.jar"), Path.of(driver()));
         Map<String, String> home = Map.of("HOME", folder.toString());
 
-        assertThat(with(home, "query", dump.toString(), "select 7 as n", "--csv").out()).isEqualTo("n\n7\n");
+        assertThat(with(home, "query", dump.toString(), "select 7 as n", "--csv")
+                        .out())
+                .isEqualTo("n\n7\n");
         assertThat(with(Map.of("CAIRN_DUCKDB", driver()), "query", dump.toString(), "select 8 as n", "--csv")
                         .out())
                 .isEqualTo("n\n8\n");
@@ -206,7 +221,9 @@ class SnapshotQueryTest extends WithSmallDump {
         Files.delete(link);
         Path maven = Files.createDirectories(folder.resolve(".m2/repository/org/duckdb/duckdb_jdbc/2.0.0.1"));
         Files.createSymbolicLink(maven.resolve("duckdb_jdbc-2.0.0.1.jar"), Path.of(driver()));
-        assertThat(with(home, "query", dump.toString(), "select 9 as n", "--csv").out()).isEqualTo("n\n9\n");
+        assertThat(with(home, "query", dump.toString(), "select 9 as n", "--csv")
+                        .out())
+                .isEqualTo("n\n9\n");
     }
 
     @Test
@@ -220,8 +237,10 @@ class SnapshotQueryTest extends WithSmallDump {
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.err()).startsWith("cairn: DuckDB is not loaded from " + jar + ", as others may exchange");
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
-        assertThat(with(Map.of("CAIRN_DUCKDB", text.toString()), "query", dump.toString(), "select 1").err())
-                .startsWith("cairn: " + text + " is no JDBC driver of DuckDB that Cairn can use; take duckdb_jdbc 2.0.0.1");
+        assertThat(with(Map.of("CAIRN_DUCKDB", text.toString()), "query", dump.toString(), "select 1")
+                        .err())
+                .startsWith(
+                        "cairn: " + text + " is no JDBC driver of DuckDB that Cairn can use; take duckdb_jdbc 2.0.0.1");
     }
 
     @Test
@@ -238,7 +257,10 @@ class SnapshotQueryTest extends WithSmallDump {
 
         assertThat(said.err()).isEmpty();
         assertThat(said.code()).isZero();
-        assertThat(said.out()).startsWith("n\n3\nclasses(class_id, name, ").contains("fields('a.b.C')").endsWith("one\n1\n");
+        assertThat(said.out())
+                .startsWith("n\n3\nclasses(class_id, name, ")
+                .contains("fields('a.b.C')")
+                .endsWith("one\n1\n");
     }
 
     @Test
@@ -247,7 +269,9 @@ class SnapshotQueryTest extends WithSmallDump {
 
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.out()).isEqualTo("one\n  1\n");
-        assertThat(said.err()).startsWith("cairn: Table with name nowhere does not exist.").hasLineCount(1);
+        assertThat(said.err())
+                .startsWith("cairn: Table with name nowhere does not exist.")
+                .hasLineCount(1);
         assertThat(shell(".nothing").err()).startsWith("cairn: There is no command .nothing; ");
     }
 

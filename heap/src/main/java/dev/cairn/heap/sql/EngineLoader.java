@@ -72,8 +72,8 @@ public final class EngineLoader {
 
     private static SnapshotException unfit(Path jar, Throwable cause) {
         return new SnapshotException(
-                jar + " is no JDBC driver of DuckDB that Cairn can use; take duckdb_jdbc " + VERSION
-                        + " (the cause: " + cause + ").",
+                jar + " is no JDBC driver of DuckDB that Cairn can use; take duckdb_jdbc " + VERSION + " (the cause: "
+                        + cause + ").",
                 cause);
     }
 

@@ -52,7 +52,8 @@ final class KeptColumns {
         }
         try (Statement statement = connection.createStatement()) {
             try {
-                boolean _ = statement.execute("attach " + Quoted.text(file().toString()) + " as " + DATABASE + " (read_only)");
+                boolean _ = statement.execute(
+                        "attach " + Quoted.text(file().toString()) + " as " + DATABASE + " (read_only)");
             } catch (SQLException e) {
                 return kept; // of another version of the engine, or damaged: the next one takes its place
             }
@@ -93,7 +94,8 @@ final class KeptColumns {
      * @param making where it is made, on the same disk
      * @param columns which, by source
      */
-    void make(Connection connection, Path making, Map<TableSource, List<String>> columns) throws SQLException, IOException {
+    void make(Connection connection, Path making, Map<TableSource, List<String>> columns)
+            throws SQLException, IOException {
         Path made = making.resolve(FILE);
         try (Statement statement = connection.createStatement()) {
             boolean _ = statement.execute("attach " + Quoted.text(made.toString()) + " as " + DATABASE);

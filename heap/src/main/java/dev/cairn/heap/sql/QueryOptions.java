@@ -19,7 +19,12 @@ import java.util.Optional;
  * @param leastObjects of a dump with fewer objects no columns are kept, as reading them takes no time
  */
 public record QueryOptions(
-        int threads, long memoryBytes, Duration timeout, Path scratch, long scratchBytes, Optional<Path> export,
+        int threads,
+        long memoryBytes,
+        Duration timeout,
+        Path scratch,
+        long scratchBytes,
+        Optional<Path> export,
         Optional<Path> index,
         long leastObjects) {
     /** A dump that is worth it: as many objects are read in a tenth of a second. */

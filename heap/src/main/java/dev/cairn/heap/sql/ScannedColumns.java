@@ -25,8 +25,7 @@ final class ScannedColumns {
         Map<String, Set<String>> result = new HashMap<>();
         Matcher scans = SCAN.matcher(plan);
         while (scans.find()) {
-            Set<String> columns =
-                    result.computeIfAbsent(scans.group(1).toLowerCase(Locale.ROOT), _ -> new TreeSet<>());
+            Set<String> columns = result.computeIfAbsent(scans.group(1).toLowerCase(Locale.ROOT), _ -> new TreeSet<>());
             if (scans.group(3) != null) {
                 columns.add(scans.group(3));
             } else if (scans.group(2) != null) {

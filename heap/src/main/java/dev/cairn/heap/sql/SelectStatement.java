@@ -38,8 +38,10 @@ record SelectStatement(String sql, List<String> parameters) {
             + " nothing that writes, attaches or sets something.";
     private static final String PARSER = "parser";
     /** What has a dollar sign and is no parameter comes first: texts, quoted names, comments. */
-    private static final Pattern PARAMETER = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/"
-            + "|(\\$(?:[A-Za-z_]\\w*)?\\$).*?\\1|\\$([A-Za-z_]\\w*)", Pattern.DOTALL);
+    private static final Pattern PARAMETER = Pattern.compile(
+            "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/"
+                    + "|(\\$(?:[A-Za-z_]\\w*)?\\$).*?\\1|\\$([A-Za-z_]\\w*)",
+            Pattern.DOTALL);
 
     SelectStatement {
         parameters = List.copyOf(parameters);

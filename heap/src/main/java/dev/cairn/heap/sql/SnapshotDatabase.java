@@ -71,8 +71,8 @@ public final class SnapshotDatabase implements AutoCloseable {
      *
      * @param progress hears how far tables are read
      */
-    public static SnapshotDatabase open(
-            Snapshot snapshot, SqlEngine engine, QueryOptions options, Progress progress) throws IOException {
+    public static SnapshotDatabase open(Snapshot snapshot, SqlEngine engine, QueryOptions options, Progress progress)
+            throws IOException {
         try {
             SnapshotDatabase database = new SnapshotDatabase(snapshot, engine, options, progress, engine.open());
             boolean opened = false;
@@ -88,7 +88,10 @@ public final class SnapshotDatabase implements AutoCloseable {
                 }
             }
         } catch (SQLException e) {
-            throw new SnapshotException("The tables of the snapshot could not be made: " + engine.failure(e).sentence(), e);
+            throw new SnapshotException(
+                    "The tables of the snapshot could not be made: "
+                            + engine.failure(e).sentence(),
+                    e);
         }
     }
 
@@ -375,15 +378,19 @@ public final class SnapshotDatabase implements AutoCloseable {
         String columns = answer.columns().stream()
                 .map(each -> "cast(" + Quoted.name(each.name()) + " as varchar)")
                 .collect(Collectors.joining(", "));
-        read("select " + columns + " from " + ANSWER + " limit " + limit, answer.columns().size(), reader);
+        read(
+                "select " + columns + " from " + ANSWER + " limit " + limit,
+                answer.columns().size(),
+                reader);
     }
 
     /** The same as JSON: one value a row, an object of the columns. A number that is not finite is a text. */
     public void readJson(Answer answer, long limit, RowReader reader) throws SnapshotException {
         String columns = answer.columns().stream()
                 .map(each -> (each.type().equals("DOUBLE") || each.type().equals("FLOAT")
-                                ? "case when isfinite(" + Quoted.name(each.name()) + ") then to_json(" + Quoted.name(each.name())
-                                        + ") else to_json(cast(" + Quoted.name(each.name()) + " as varchar)) end"
+                                ? "case when isfinite(" + Quoted.name(each.name()) + ") then to_json("
+                                        + Quoted.name(each.name()) + ") else to_json(cast(" + Quoted.name(each.name())
+                                        + " as varchar)) end"
                                 : Quoted.name(each.name()))
                         + " as " + Quoted.name(each.name()))
                 .collect(Collectors.joining(", "));
@@ -413,8 +420,9 @@ public final class SnapshotDatabase implements AutoCloseable {
     public void export() throws SnapshotException {
         Path file = options.export().orElseThrow();
         try {
-            run("copy " + ANSWER + " to " + Quoted.text(file.toString()) + " (format parquet, compression zstd, kv_metadata {"
-                    + SnapshotTables.VERSION_KEY + ": '" + SnapshotTables.VERSION + "'})");
+            run("copy " + ANSWER + " to " + Quoted.text(file.toString())
+                    + " (format parquet, compression zstd, kv_metadata {" + SnapshotTables.VERSION_KEY + ": '"
+                    + SnapshotTables.VERSION + "'})");
         } catch (SQLException e) {
             throw new SnapshotException("The answer could not be written to " + file + ": " + sentence(e), e);
         }
@@ -438,7 +446,8 @@ public final class SnapshotDatabase implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw new SnapshotException("The database could not be closed: " + engine.failure(e).sentence(), e);
+            throw new SnapshotException(
+                    "The database could not be closed: " + engine.failure(e).sentence(), e);
         }
     }
 }

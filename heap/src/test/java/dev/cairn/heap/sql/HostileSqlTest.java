@@ -34,9 +34,8 @@ class HostileSqlTest {
     void open() throws IOException {
         Path file = new HprofBuilder("1.0.2", 8)
                 .loadClass(0x100, "java/lang/Object")
-                .segment(heap -> heap.classDump(0x100, type -> {})
-                        .rootStickyClass(0x100)
-                        .instance(0x200, 0x100))
+                .segment(heap ->
+                        heap.classDump(0x100, type -> {}).rootStickyClass(0x100).instance(0x200, 0x100))
                 .end()
                 .write(folder.resolve("small.hprof"));
         dump = OpenDatabase.of(file, folder.resolve("cache"), Duration.ofSeconds(1));

@@ -39,10 +39,7 @@ class KeptColumnsTest {
                 .loadClass(0x110, "shop/Node")
                 .segment(heap -> {
                     heap.classDump(0x100, type -> {})
-                            .classDump(
-                                    0x110,
-                                    type -> type.superclass(0x100)
-                                            .field("next", HprofType.OBJECT))
+                            .classDump(0x110, type -> type.superclass(0x100).field("next", HprofType.OBJECT))
                             .rootStickyClass(0x100)
                             .rootStickyClass(0x110)
                             .rootStickyClass(0x1000);
@@ -82,7 +79,9 @@ class KeptColumnsTest {
     private Path file() throws IOException {
         try (Stream<Path> indexes = Files.list(folder.resolve("cache"))) {
             return indexes.filter(each -> each.getFileName().toString().startsWith("index-"))
-                    .findFirst().orElseThrow().resolve("columns-1.duckdb");
+                    .findFirst()
+                    .orElseThrow()
+                    .resolve("columns-1.duckdb");
         }
     }
 
@@ -103,11 +102,14 @@ class KeptColumnsTest {
     @Test
     void whatIsNotKeptIsReadFromTheSnapshot() throws IOException {
         List<List<String>> all = ask(ALL, false);
-        assertThat(all).hasSize(NODES + 2).allSatisfy(row -> assertThat(row.get(5)).isNotEqualTo("null"));
+        assertThat(all)
+                .hasSize(NODES + 2)
+                .allSatisfy(row -> assertThat(row.get(5)).isNotEqualTo("null"));
         List<List<String>> _ = ask(BYTES, true); // class and bytes, again
 
-        String mixed = "select o.id, o.retained, d.dominator from objects o join dominators d using (id) where o.bytes > 1"
-                + " order by id";
+        String mixed =
+                "select o.id, o.retained, d.dominator from objects o join dominators d using (id) where o.bytes > 1"
+                        + " order by id";
         List<List<String>> joined = ask(mixed, true);
         assertThat(joined)
                 .isEqualTo(all.stream()
@@ -116,8 +118,10 @@ class KeptColumnsTest {
         assertThat(ask(mixed, false)).isEqualTo(joined);
         assertThat(steps).doesNotContain(READING);
         assertThat(ask("select o from objects o order by id limit 3", true))
-                .isEqualTo(ask("select struct_pack(id, address, class, class_id, bytes, retained, dominator, loader)"
-                        + " from objects order by id limit 3", false));
+                .isEqualTo(ask(
+                        "select struct_pack(id, address, class, class_id, bytes, retained, dominator, loader)"
+                                + " from objects order by id limit 3",
+                        false));
         assertThat(ask(ALL, false)).isEqualTo(all);
         assertThat(steps).doesNotContain(READING);
         assertThat(ask("select count(*) from dominators", false)).containsExactly(List.of(String.valueOf(NODES + 2)));

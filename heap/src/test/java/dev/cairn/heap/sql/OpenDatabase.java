@@ -30,10 +30,10 @@ record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase d
     }
 
     /** @param leastObjects empty: no columns are kept */
-    static OpenDatabase of(
-            Path dump, Path cache, Duration timeout, Optional<Long> leastObjects, Progress progress)
+    static OpenDatabase of(Path dump, Path cache, Duration timeout, Optional<Long> leastObjects, Progress progress)
             throws IOException {
-        SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
+        SnapshotOptions options =
+                SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
         Snapshot snapshot = Snapshots.open(dump, options);
         ScratchFolder scratch = ScratchFolder.of(dump, options);
         long objects = snapshot.reachability().reachableObjects(); // the index is there now
@@ -47,9 +47,7 @@ record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase d
                 leastObjects.isPresent() ? Snapshots.indexFolder(dump, options) : Optional.empty(),
                 leastObjects.orElse(objects));
         return new OpenDatabase(
-                snapshot,
-                scratch,
-                SnapshotDatabase.open(snapshot, EngineLoader.load(driver()), limits, progress));
+                snapshot, scratch, SnapshotDatabase.open(snapshot, EngineLoader.load(driver()), limits, progress));
     }
 
     /** The file of DuckDB's driver, which tests have. */
@@ -72,8 +70,10 @@ record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase d
 
     List<List<String>> rows(String sql, Map<String, String> values) throws IOException {
         List<List<String>> rows = new ArrayList<>();
-        database.read(database.ask(sql, values), Long.MAX_VALUE, row -> rows.add(
-                row.stream().map(value -> value.orElse("null")).toList()));
+        database.read(
+                database.ask(sql, values),
+                Long.MAX_VALUE,
+                row -> rows.add(row.stream().map(value -> value.orElse("null")).toList()));
         return rows;
     }
 

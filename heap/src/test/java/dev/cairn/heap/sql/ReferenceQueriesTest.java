@@ -136,19 +136,21 @@ class ReferenceQueriesTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void theLargestRetained(Jdk jdk) throws IOException {
-        assertThat(answer(jdk, 2)).isEqualTo(largest(jdk, 10).stream()
-                .map(object -> row(
-                        object,
-                        "0x" + Long.toHexString(snapshot(jdk).idOf(object)),
-                        snapshot(jdk).classOf(object).name(),
-                        snapshot(jdk).shallowBytes(object),
-                        snapshot(jdk).retainedSize(object)))
-                .toList());
+        assertThat(answer(jdk, 2))
+                .isEqualTo(largest(jdk, 10).stream()
+                        .map(object -> row(
+                                object,
+                                "0x" + Long.toHexString(snapshot(jdk).idOf(object)),
+                                snapshot(jdk).classOf(object).name(),
+                                snapshot(jdk).shallowBytes(object),
+                                snapshot(jdk).retainedSize(object)))
+                        .toList());
     }
 
     private static List<Long> largest(Jdk jdk, int count) throws IOException {
         Dominators dominators = snapshot(jdk).dominators();
-        return snapshot(jdk).objects()
+        return snapshot(jdk)
+                .objects()
                 .boxed()
                 .sorted(Comparator.comparingLong((Long object) -> -dominators.retainedBytes(object))
                         .thenComparing(Comparator.naturalOrder()))
@@ -220,7 +222,8 @@ class ReferenceQueriesTest {
     void stringsByValue(Jdk jdk) throws IOException {
         Map<String, long[]> byText = new HashMap<>();
         for (long object : snapshot(jdk).objectsOf(STRING).toArray()) {
-            String text = ((ObjectContents.Instance) snapshot(jdk).describe(object).contents())
+            String text = ((ObjectContents.Instance)
+                            snapshot(jdk).describe(object).contents())
                     .meaning()
                     .flatMap(Meaning::text)
                     .orElseThrow();
@@ -229,8 +232,9 @@ class ReferenceQueriesTest {
             sums[1] += snapshot(jdk).retainedSize(object);
         }
         List<List<String>> answer = answer(jdk, 6);
-        assertThat(answer).allSatisfy(row -> assertThat(row)
-                .isEqualTo(row(row.getFirst(), byText.get(row.getFirst())[0], byText.get(row.getFirst())[1])));
+        assertThat(answer)
+                .allSatisfy(row -> assertThat(row)
+                        .isEqualTo(row(row.getFirst(), byText.get(row.getFirst())[0], byText.get(row.getFirst())[1])));
         assertThat(answer.stream().map(row -> Long.parseLong(row.get(1))))
                 .isEqualTo(byText.values().stream()
                         .map(each -> each[0])
@@ -243,20 +247,23 @@ class ReferenceQueriesTest {
     @MethodSource("jdks")
     void threadsByRetained(Jdk jdk) throws IOException {
         List<HeapThread> threads = snapshot(jdk).threads().stream()
-                .sorted(Comparator.comparingLong((HeapThread each) -> each.object().isPresent()
+                .sorted(Comparator.comparingLong((HeapThread each) -> each.object()
+                                        .isPresent()
                                 ? -snapshot(jdk).retainedSize(each.object().getAsLong())
                                 : 1)
                         .thenComparing(each -> Integer.toUnsignedLong(each.serial())))
                 .toList();
-        assertThat(answer(jdk, 7)).isEqualTo(threads.stream()
-                .map(each -> row(
-                        each.name().isEmpty() ? "null" : each.name(),
-                        each.className().isEmpty() ? "null" : each.className(),
-                        each.object().isPresent()
-                                ? snapshot(jdk).retainedSize(each.object().getAsLong())
-                                : "null",
-                        each.frames().size()))
-                .toList());
+        assertThat(answer(jdk, 7))
+                .isEqualTo(threads.stream()
+                        .map(each -> row(
+                                each.name().isEmpty() ? "null" : each.name(),
+                                each.className().isEmpty() ? "null" : each.className(),
+                                each.object().isPresent()
+                                        ? snapshot(jdk)
+                                                .retainedSize(each.object().getAsLong())
+                                        : "null",
+                                each.frames().size()))
+                        .toList());
         assertThat(threads).extracting(HeapThread::name).contains("night watch");
     }
 
@@ -273,7 +280,9 @@ class ReferenceQueriesTest {
                     : each.loaderId() == 0
                             ? "<boot loader>"
                             : snapshot(jdk)
-                                    .classOf(snapshot(jdk).indexOf(each.loaderId()).orElseThrow())
+                                    .classOf(snapshot(jdk)
+                                            .indexOf(each.loaderId())
+                                            .orElseThrow())
                                     .name();
             sums.add(
                     loader,
@@ -308,9 +317,13 @@ class ReferenceQueriesTest {
                     .orElseThrow();
             assertThat(largest).contains(object);
             assertThat(row.get(2))
-                    .isEqualTo(snapshot(jdk).dominators().reachabilityOf(object).name().toLowerCase(Locale.ROOT));
-            RootPaths paths = snapshot(jdk)
-                    .pathsToRoot(object, PathOptions.standard().withLimit(1));
+                    .isEqualTo(snapshot(jdk)
+                            .dominators()
+                            .reachabilityOf(object)
+                            .name()
+                            .toLowerCase(Locale.ROOT));
+            RootPaths paths =
+                    snapshot(jdk).pathsToRoot(object, PathOptions.standard().withLimit(1));
             if (paths.paths().isEmpty()) {
                 assertThat(row.get(3)).isEqualTo("null");
             } else {

@@ -48,8 +48,7 @@ final class ObjectFunctions {
     }
 
     SqlFunction textOf(String name, TextOf body) {
-        return new SqlFunction(
-                name, List.of(SqlType.BIGINT), SqlType.VARCHAR, arguments -> body.of(object(arguments)));
+        return new SqlFunction(name, List.of(SqlType.BIGINT), SqlType.VARCHAR, arguments -> body.of(object(arguments)));
     }
 
     /** A number that an object has, or has not. */
@@ -103,8 +102,7 @@ final class ObjectFunctions {
     }
 
     Optional<String> held(long object) {
-        return Optional.of(
-                dominators.reachabilityOf(object).name().toLowerCase(Locale.ROOT));
+        return Optional.of(dominators.reachabilityOf(object).name().toLowerCase(Locale.ROOT));
     }
 
     /** {@code field(o, 'a.b')}: through references as far as the names go. */
@@ -117,8 +115,11 @@ final class ObjectFunctions {
 
     /** The same for the object that the last field refers to. */
     SqlFunction reference(String name) {
-        return new SqlFunction(name, List.of(SqlType.BIGINT, SqlType.VARCHAR), SqlType.BIGINT, arguments ->
-                follow(object(arguments), (String) arguments.getLast())
+        return new SqlFunction(
+                name,
+                List.of(SqlType.BIGINT, SqlType.VARCHAR),
+                SqlType.BIGINT,
+                arguments -> follow(object(arguments), (String) arguments.getLast())
                         .filter(FieldValue.Reference.class::isInstance)
                         .map(value -> ((FieldValue.Reference) value).object()));
     }
@@ -147,13 +148,13 @@ final class ObjectFunctions {
             case FieldValue.Null _ -> Optional.empty();
             case FieldValue.Dangling(long id) -> Optional.of(PREFIX + Long.toHexString(id));
             case FieldValue.Reference reference ->
-                values.text(reference.object(), MOST_CHARS).or(() -> Optional.of(PREFIX + Long.toHexString(reference.id())));
+                values.text(reference.object(), MOST_CHARS)
+                        .or(() -> Optional.of(PREFIX + Long.toHexString(reference.id())));
         };
     }
 
     Optional<String> path(long object) throws IOException {
-        RootPaths found =
-                snapshot.pathsToRoot(object, PathOptions.standard().withLimit(1));
+        RootPaths found = snapshot.pathsToRoot(object, PathOptions.standard().withLimit(1));
         return found.paths().stream().findFirst().map(path -> PathWords.of(snapshot, path));
     }
 

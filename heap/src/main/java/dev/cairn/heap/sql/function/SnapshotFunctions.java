@@ -32,12 +32,17 @@ public final class SnapshotFunctions {
         ObjectFunctions of = new ObjectFunctions(snapshot);
         ObjectValues values = snapshot.values();
         List<Described> all = new ArrayList<>();
-        all.add(plain("object('0x…')", "id of the object that has the address; null if there is none", of.byAddress("object")));
+        all.add(plain(
+                "object('0x…')",
+                "id of the object that has the address; null if there is none",
+                of.byAddress("object")));
         all.add(plain("address(o)", "its address, as other commands take it", of.textOf("address", of::address)));
         all.add(plain(
                 "class_of(o)",
                 "name of its class",
-                of.textOf("class_of", object -> Optional.of(snapshot.classOf(object).name()))));
+                of.textOf(
+                        "class_of",
+                        object -> Optional.of(snapshot.classOf(object).name()))));
         all.add(plain(
                 "retained(o)",
                 "retained size in bytes",
@@ -49,15 +54,15 @@ public final class SnapshotFunctions {
         all.add(plain(
                 "text(o)",
                 "characters of a string or of an array of them, value of a number, name of a thread, class or enum constant; of more than "
-                        + grouped(ObjectFunctions.MOST_CHARS) + " characters the beginning, and how many more there are",
+                        + grouped(ObjectFunctions.MOST_CHARS)
+                        + " characters the beginning, and how many more there are",
                 of.textOf("text", object -> values.text(object, ObjectFunctions.MOST_CHARS))));
         all.add(plain(
                 "field(o, 'a.b')",
                 "value of field `b` of what field `a` refers to; of a reference its `text`, or else the address",
                 of.field("field")));
         all.add(plain("ref(o, 'a.b')", "id of what that field refers to", of.reference("ref")));
-        all.add(plain(
-                "size(o)", "elements of a collection, a map or an array", of.numberOf("size", values::size)));
+        all.add(plain("size(o)", "elements of a collection, a map or an array", of.numberOf("size", values::size)));
         all.add(plain(
                 "capacity(o)",
                 "for how many a collection or map has room; null where that means nothing",

@@ -41,5 +41,4 @@ public interface SqlEngine {
         /** Text that is not SQL, or names something that is not there. */
         QUERY
     }
-
 }

@@ -45,7 +45,8 @@ final class ClassScan implements Scan {
     @Override
     public Part part(long number) throws IOException {
         long from = number * OBJECTS_OF_PART;
-        return new Objects(snapshot.columns(), maker.writer(), from, Math.min(snapshot.objectCount(), from + OBJECTS_OF_PART));
+        return new Objects(
+                snapshot.columns(), maker.writer(), from, Math.min(snapshot.objectCount(), from + OBJECTS_OF_PART));
     }
 
     private final class Objects implements Part {

@@ -26,8 +26,11 @@ final class ClassTable {
             SqlColumn.text("kind", "`instance`, `object_array`, `primitive_array`, or `opaque` in a GC log"),
             SqlColumn.text("superclass", "name of the superclass"),
             SqlColumn.number("object", "id of the class's own object"),
-            SqlColumn.number("loader", "id of its class loader; null for the boot loader, and where the dump does not say it"),
-            SqlColumn.text("loader_class", "class of that loader; `<boot loader>` where there is none, null where the dump does not say it"),
+            SqlColumn.number(
+                    "loader", "id of its class loader; null for the boot loader, and where the dump does not say it"),
+            SqlColumn.text(
+                    "loader_class",
+                    "class of that loader; `<boot loader>` where there is none, null where the dump does not say it"),
             SqlColumn.number("objects", "how many objects it has, subclasses' objects not counted"),
             SqlColumn.number("bytes", "shallow size of those"));
 
@@ -43,8 +46,11 @@ final class ClassTable {
                 COLUMNS,
                 "create table classes as from " + SOURCE + "()",
                 List.of(new ListedRows<>(
-                        SOURCE, COLUMNS, snapshot.classes().size(), () -> rows(snapshot), (row, column, cell) ->
-                                write(snapshot, row, column, cell))));
+                        SOURCE,
+                        COLUMNS,
+                        snapshot.classes().size(),
+                        () -> rows(snapshot),
+                        (row, column, cell) -> write(snapshot, row, column, cell))));
     }
 
     private static List<Row> rows(Snapshot snapshot) {
@@ -54,7 +60,9 @@ final class ClassTable {
         for (HeapClass each : snapshot.classes()) {
             Optional<ClassCount> count = Optional.ofNullable(counts.get(each.index()));
             rows.add(new Row(
-                    each, count.map(ClassCount::objects).orElse(0L), count.map(ClassCount::shallowBytes).orElse(0L)));
+                    each,
+                    count.map(ClassCount::objects).orElse(0L),
+                    count.map(ClassCount::shallowBytes).orElse(0L)));
         }
         return rows;
     }
@@ -78,7 +86,8 @@ final class ClassTable {
 
     private static Optional<String> superclass(Snapshot snapshot, HeapClass type) {
         return type.superclass().isPresent()
-                ? Optional.of(snapshot.classes().get(type.superclass().getAsInt()).name())
+                ? Optional.of(
+                        snapshot.classes().get(type.superclass().getAsInt()).name())
                 : Optional.empty();
     }
 

@@ -25,8 +25,8 @@ record FieldColumns(List<SqlColumn> columns, List<Key> keys) {
     /** How many columns come before the fields. */
     static final int BEFORE_FIELDS = 2;
 
-    private static final List<SqlColumn> FIRST = List.of(
-            SqlColumn.number("this", "id of the object"), SqlColumn.text("class", "name of its class"));
+    private static final List<SqlColumn> FIRST =
+            List.of(SqlColumn.number("this", "id of the object"), SqlColumn.text("class", "name of its class"));
 
     FieldColumns {
         columns = List.copyOf(columns);

@@ -73,7 +73,14 @@ final class FieldRows implements TableSource.Rows {
                     int place = places[i];
                     OptionalLong bits =
                             place == NOWHERE || place >= fields.length ? OptionalLong.empty() : fields[place];
-                    put(batch, i, row, columns.keys().get(asked[i] - FieldColumns.BEFORE_FIELDS).type(), bits);
+                    put(
+                            batch,
+                            i,
+                            row,
+                            columns.keys()
+                                    .get(asked[i] - FieldColumns.BEFORE_FIELDS)
+                                    .type(),
+                            bits);
                 }
             }
         }
@@ -98,8 +105,7 @@ final class FieldRows implements TableSource.Rows {
         }
         long value = bits.getAsLong();
         switch (type) {
-            case OBJECT ->
-                batch.put(column, row, value == 0 ? OptionalLong.empty() : snapshot.indexOf(value));
+            case OBJECT -> batch.put(column, row, value == 0 ? OptionalLong.empty() : snapshot.indexOf(value));
             case FLOAT -> batch.put(column, row, (double) Float.intBitsToFloat((int) value));
             case DOUBLE -> batch.put(column, row, Double.longBitsToDouble(value));
             case CHAR -> batch.put(column, row, String.valueOf((char) value));

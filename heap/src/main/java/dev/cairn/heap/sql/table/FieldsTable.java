@@ -46,7 +46,8 @@ final class FieldsTable implements TableSource {
                 .filter(each -> each.name().equals(name))
                 .toList();
         if (named.isEmpty()) {
-            throw new SnapshotException("There is no class " + name + " in the dump. The table classes has their names.");
+            throw new SnapshotException(
+                    "There is no class " + name + " in the dump. The table classes has their names.");
         }
         ObjectValues values = snapshot.values();
         FieldColumns columns = FieldColumns.of(named, values);

@@ -29,7 +29,10 @@ final class RefTable implements TableSource, TableSource.Rows {
             SqlColumn.number("holder", "id of the object that refers"),
             SqlColumn.number("target", "id of the object that it refers to"),
             SqlColumn.text("field", "by what: name of a field, `[7]` for an element, `static x` of a class object"),
-            new SqlColumn("keeps", SqlType.BOOLEAN, "whether it keeps its target: the referent of a `Reference` is not kept"));
+            new SqlColumn(
+                    "keeps",
+                    SqlType.BOOLEAN,
+                    "whether it keeps its target: the referent of a `Reference` is not kept"));
     private static final long OBJECTS_OF_PART = 1 << 12;
     private static final long REFERENCES_OF_OBJECT = 2;
 

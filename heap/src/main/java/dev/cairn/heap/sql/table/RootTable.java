@@ -18,7 +18,8 @@ final class RootTable {
             SqlColumn.text("kind", "`java_frame`, `jni_global`, `sticky_class` and the like"),
             SqlColumn.text("words", "the kind in words: \"a local variable of a thread\""),
             SqlColumn.number("thread", "number of the thread in `threads`, if it is of one"),
-            new SqlColumn("frame", SqlType.INTEGER, "depth of the frame in that thread's stack, the innermost being 0"));
+            new SqlColumn(
+                    "frame", SqlType.INTEGER, "depth of the frame in that thread's stack, the innermost being 0"));
 
     private RootTable() {}
 
@@ -28,8 +29,7 @@ final class RootTable {
                 "One row a reason why the collector keeps an object; an object may have several.",
                 COLUMNS,
                 "create view roots as from " + SOURCE + "()",
-                List.of(new ListedRows<>(
-                        SOURCE, COLUMNS, snapshot.roots().size(), snapshot::roots, RootTable::write)));
+                List.of(new ListedRows<>(SOURCE, COLUMNS, snapshot.roots().size(), snapshot::roots, RootTable::write)));
     }
 
     private static void write(GcRoot root, int column, ListedRows.Cell cell) {

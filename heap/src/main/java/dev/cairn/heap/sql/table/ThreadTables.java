@@ -46,8 +46,11 @@ final class ThreadTables {
                 OF_THREADS,
                 "create view threads as from " + THREADS + "()",
                 List.of(new ListedRows<>(
-                        THREADS, OF_THREADS, SOME, snapshot::threads, (row, column, cell) ->
-                                write(snapshot, row, column, cell))));
+                        THREADS,
+                        OF_THREADS,
+                        SOME,
+                        snapshot::threads,
+                        (row, column, cell) -> write(snapshot, row, column, cell))));
     }
 
     static SqlTable frames(Snapshot snapshot) {
@@ -56,7 +59,8 @@ final class ThreadTables {
                 "One row a frame of a thread's stack; `roots` has what a frame holds.",
                 OF_FRAMES,
                 "create view frames as from " + FRAMES + "()",
-                List.of(new ListedRows<>(FRAMES, OF_FRAMES, SOME * SOME, () -> frames(snapshot.threads()), ThreadTables::write)));
+                List.of(new ListedRows<>(
+                        FRAMES, OF_FRAMES, SOME * SOME, () -> frames(snapshot.threads()), ThreadTables::write)));
     }
 
     private static void write(Snapshot snapshot, HeapThread thread, int column, ListedRows.Cell cell) {
@@ -95,7 +99,9 @@ final class ThreadTables {
             case 2 -> cell.put(row.frame.frame().className());
             case 3 -> cell.put(row.frame.frame().method());
             case 4 -> cell.put(Cells.text(row.frame.frame().source()));
-            case 5 -> cell.put(Cells.number(row.frame.frame().line() > 0, row.frame.frame().line()));
+            case 5 ->
+                cell.put(Cells.number(
+                        row.frame.frame().line() > 0, row.frame.frame().line()));
             case 6 -> cell.put(row.frame.frame().words());
             default -> throw new IndexOutOfBoundsException("There is no column " + column + ".");
         }
