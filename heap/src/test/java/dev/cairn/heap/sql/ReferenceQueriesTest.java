@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -317,11 +316,11 @@ class ReferenceQueriesTest {
                     .orElseThrow();
             assertThat(largest).contains(object);
             assertThat(row.get(2))
-                    .isEqualTo(snapshot(jdk)
-                            .dominators()
-                            .reachabilityOf(object)
-                            .name()
-                            .toLowerCase(Locale.ROOT));
+                    .isEqualTo(switch (snapshot(jdk).dominators().reachabilityOf(object)) {
+                        case STRONG -> "strongly";
+                        case WEAK -> "weakly";
+                        case NONE -> "not";
+                    });
             RootPaths paths =
                     snapshot(jdk).pathsToRoot(object, PathOptions.standard().withLimit(1));
             if (paths.paths().isEmpty()) {

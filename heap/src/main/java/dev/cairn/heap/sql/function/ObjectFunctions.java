@@ -14,7 +14,6 @@ import dev.cairn.heap.sql.model.SqlType;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -101,8 +100,14 @@ final class ObjectFunctions {
         return Optional.of(PREFIX + Long.toHexString(snapshot.idOf(object)));
     }
 
+    /** In the words of the other answers. */
     Optional<String> held(long object) {
-        return Optional.of(dominators.reachabilityOf(object).name().toLowerCase(Locale.ROOT));
+        return Optional.of(
+                switch (dominators.reachabilityOf(object)) {
+                    case STRONG -> "strongly";
+                    case WEAK -> "weakly";
+                    case NONE -> "not";
+                });
     }
 
     /** {@code field(o, 'a.b')}: through references as far as the names go. */

@@ -49,7 +49,7 @@ public final class SnapshotFunctions {
                 of.numberOf("retained", object -> OptionalLong.of(snapshot.retainedSize(object)))));
         all.add(plain(
                 "held(o)",
-                "`strong`, `weak` (only through soft, weak, final or phantom references) or `none` (garbage)",
+                "`strongly`, `weakly` (only through soft, weak, final or phantom references) or `not` (garbage)",
                 of.textOf("held", of::held)));
         all.add(plain(
                 "text(o)",
