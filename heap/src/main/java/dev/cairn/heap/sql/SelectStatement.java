@@ -84,6 +84,19 @@ record SelectStatement(String sql, List<String> parameters) {
                 numbered, numbers.keySet().stream().map(values::get).toList());
     }
 
+    /**
+     * A statement around it, with the values of its parameters.
+     *
+     * @param before the beginning of that statement
+     */
+    PreparedStatement prepare(Connection connection, String before) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(before + sql);
+        for (int i = 0; i < parameters.size(); i++) {
+            statement.setString(i + 1, parameters.get(i));
+        }
+        return statement;
+    }
+
     /** The names of the parameters of what must be one SELECT. */
     private static List<String> parameters(String sql, Connection connection, SqlEngine engine)
             throws SnapshotException {

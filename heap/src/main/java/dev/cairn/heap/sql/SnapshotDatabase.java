@@ -6,7 +6,6 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.sql.function.SnapshotFunctions;
-import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlEngine;
 import dev.cairn.heap.sql.model.SqlTable;
 import dev.cairn.heap.sql.model.TableSource;
@@ -20,13 +19,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -44,12 +39,7 @@ public final class SnapshotDatabase implements AutoCloseable {
     private final Progress progress;
     private final Connection connection;
     private final List<SqlTable> tables;
-    private final Optional<KeptColumns> keeping;
-    private final Map<String, Set<String>> kept = new HashMap<>();
-    /** The sources that tables read from the file at the moment. */
-    private Set<String> fromFile = Set.of();
-
-    private final Set<String> scanned = new TreeSet<>();
+    private final Optional<KeptTables> kept;
     private volatile Optional<Statement> running = Optional.empty();
     private volatile boolean cancelled;
 
@@ -61,9 +51,9 @@ public final class SnapshotDatabase implements AutoCloseable {
         this.progress = progress;
         this.connection = connection;
         this.tables = SnapshotTables.of(snapshot);
-        this.keeping = options.index()
+        this.kept = options.index()
                 .filter(_ -> snapshot.objectCount() >= options.leastObjects())
-                .map(KeptColumns::new);
+                .map(index -> new KeptTables(new KeptColumns(index), tables, connection));
     }
 
     /**
@@ -105,19 +95,14 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     private void addTables() throws SQLException, IOException {
-        if (keeping.isPresent()) {
-            kept.putAll(keeping.get().attach(connection));
-        }
         for (SqlTable table : tables) {
             for (TableSource source : table.sources()) {
                 engine.add(connection, source, options.threads(), progress);
             }
             run(table.definition());
         }
-        for (TableSource source : large()) {
-            if (kept.containsKey(source.name())) {
-                run(keptView(source));
-            }
+        if (kept.isPresent()) {
+            kept.get().open();
         }
         engine.add(connection, SnapshotTables.fields(snapshot), options.threads(), progress);
         for (SnapshotFunctions.Described each : SnapshotFunctions.of(snapshot)) {
@@ -135,29 +120,6 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
         run("set enable_external_access = false");
         run("set lock_configuration = true");
-    }
-
-    private List<TableSource> large() {
-        return tables.stream()
-                .flatMap(table -> table.sources().stream())
-                .filter(TableSource::isLarge)
-                .toList();
-    }
-
-    /** A view of all columns of a source, of which those that are not kept are never asked for. */
-    private String keptView(TableSource source) throws IOException {
-        Set<String> columns = kept.getOrDefault(source.name(), Set.of());
-        return "create view " + keptName(source) + " as select "
-                + source.bind(List.of()).columns().stream()
-                        .map(each -> columns.contains(each.name())
-                                ? Quoted.name(each.name())
-                                : "null::" + each.type() + " as " + Quoted.name(each.name()))
-                        .collect(Collectors.joining(", "))
-                + " from " + KeptColumns.DATABASE + "." + source.name();
-    }
-
-    private static String keptName(TableSource source) {
-        return source.name() + "_kept";
     }
 
     private void run(String sql) throws SQLException {
@@ -179,7 +141,9 @@ public final class SnapshotDatabase implements AutoCloseable {
     public Answer ask(String sql, Map<String, String> values) throws SnapshotException {
         SelectStatement select = SelectStatement.of(sql, values, connection, engine);
         try {
-            choose(select);
+            if (kept.isPresent()) {
+                kept.get().chooseFor(select);
+            }
             run("begin transaction read only"); // the answer alone is written: a temporary table
             boolean done = false;
             try {
@@ -198,65 +162,6 @@ public final class SnapshotDatabase implements AutoCloseable {
         return answer();
     }
 
-    /** Lets tables read the file of kept columns where that has all that a query reads of them. */
-    private void choose(SelectStatement select) throws SQLException {
-        if (keeping.isEmpty()) {
-            return;
-        }
-        read(Set.of());
-        Map<String, Set<String>> columns = ScannedColumns.of(plan(select));
-        Set<String> whole = new TreeSet<>();
-        for (TableSource source : large()) {
-            Set<String> asked = columns.getOrDefault(source.name(), Set.of());
-            if (asked.isEmpty()) {
-                continue; // it is not read, or the plan does not say what of it
-            }
-            asked.forEach(column -> scanned.add(source.name() + "." + column));
-            if (kept.getOrDefault(source.name(), Set.of()).containsAll(asked)) {
-                whole.add(source.name());
-            }
-        }
-        read(whole);
-    }
-
-    private String plan(SelectStatement select) throws SQLException {
-        try (PreparedStatement statement = prepare("explain (format json) ", select);
-                ResultSet plan = statement.executeQuery()) {
-            StringBuilder words = new StringBuilder();
-            while (plan.next()) {
-                words.append(plan.getString(2));
-            }
-            return words.toString();
-        }
-    }
-
-    /** Makes the tables read these sources from the file, and the others from the snapshot. */
-    private void read(Set<String> sources) throws SQLException {
-        if (fromFile.equals(sources)) {
-            return;
-        }
-        fromFile = sources;
-        for (SqlTable table : tables) {
-            String definition = table.definition();
-            for (TableSource source : large()) {
-                if (sources.contains(source.name())) {
-                    definition = definition.replace(source.name() + "()", keptName(source));
-                }
-            }
-            if (definition.startsWith("create view ")) {
-                run(definition.replaceFirst("^create view ", "create or replace view "));
-            }
-        }
-    }
-
-    private PreparedStatement prepare(String before, SelectStatement select) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(before + select.sql());
-        for (int i = 0; i < select.parameters().size(); i++) {
-            statement.setString(i + 1, select.parameters().get(i));
-        }
-        return statement;
-    }
-
     /**
      * Keeps the columns beside the index that were asked for before and again since this was opened. What is kept, the next database
      * reads. Takes seconds with a large dump.
@@ -264,28 +169,8 @@ public final class SnapshotDatabase implements AutoCloseable {
      * @return whether there is more now
      */
     public boolean keep() throws IOException {
-        if (keeping.isEmpty() || scanned.isEmpty()) {
-            return false;
-        }
-        Set<String> before = keeping.get().asked();
-        Set<String> all = new TreeSet<>(before);
-        all.addAll(scanned);
-        keeping.get().note(all);
-        Map<TableSource, List<String>> wanted = new LinkedHashMap<>();
-        boolean more = false;
-        for (TableSource source : large()) {
-            Set<String> have = kept.getOrDefault(source.name(), Set.of());
-            List<String> columns = source.bind(List.of()).columns().stream()
-                    .map(SqlColumn::name)
-                    .filter(name -> have.contains(name) || isAskedAgain(source.name() + "." + name, before))
-                    .toList();
-            more |= columns.size() > have.size();
-            if (!columns.isEmpty()) {
-                wanted.put(source, columns);
-            }
-        }
-        scanned.clear();
-        if (!more) {
+        Map<TableSource, List<String>> wanted = kept.isPresent() ? kept.get().wanted() : Map.of();
+        if (wanted.isEmpty()) {
             return false;
         }
         try (Connection own = engine.open()) {
@@ -293,7 +178,7 @@ public final class SnapshotDatabase implements AutoCloseable {
             for (TableSource source : wanted.keySet()) {
                 engine.add(own, source, options.threads(), progress);
             }
-            keeping.get().make(own, options.scratch(), wanted);
+            kept.orElseThrow().columns().make(own, options.scratch(), wanted);
             return true;
         } catch (SQLException e) {
             throw new SnapshotException(
@@ -303,12 +188,8 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
     }
 
-    private boolean isAskedAgain(String column, Set<String> before) {
-        return scanned.contains(column) && before.contains(column);
-    }
-
     private void run(SelectStatement select) throws SQLException {
-        try (PreparedStatement statement = prepare("create or replace temp table " + ANSWER + " as ", select)) {
+        try (PreparedStatement statement = select.prepare(connection, "create or replace temp table " + ANSWER + " as ")) {
             statement.setQueryTimeout(Math.toIntExact(options.timeout().toSeconds()));
             running = Optional.of(statement);
             boolean _ = cancelled || statement.execute();
