@@ -49,6 +49,14 @@ public interface ObjectValues {
     /** The first references of an object with their names, in the order of the dump; dangling ones are left out. */
     List<NamedReference> references(long object, int limit);
 
+    /**
+     * What elements of an array of objects refer to; {@link ObjectColumns#NONE} for those that refer to nothing that the dump has.
+     *
+     * @param from number of the first of them
+     * @return at most {@code count}, fewer at the end of the array; none of anything else
+     */
+    long[] elements(long array, long from, int count);
+
     /** A field of the instances of a class. */
     record Field(String name, HeapClass declaringClass, BasicType type) {}
 }

@@ -20,6 +20,7 @@ import dev.cairn.heap.sql.SnapshotDatabase;
 import dev.cairn.heap.sql.model.SqlEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -162,7 +163,11 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
             throw new SnapshotException(
                     from + " has " + Quantity.bytes(Files.size(from)) + ", which is too much for a query.");
         }
-        return Files.readString(from);
+        try {
+            return Files.readString(from);
+        } catch (CharacterCodingException e) {
+            throw new SnapshotException(from + " is no text in UTF-8, as a query must be.", e);
+        }
     }
 
     @Override
@@ -191,13 +196,22 @@ final class SnapshotQueryCommand extends SnapshotQuestion<OpenAnswer> {
         void print(AnswerPrinter printer) throws IOException;
     }
 
+    /** That nothing could be kept does not spoil the answer. */
+    private void keep(OpenAnswer answer) {
+        try {
+            boolean _ = answer.database().keep();
+        } catch (IOException e) {
+            warn(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** The answer first: columns are kept for the next query, while nobody need wait. */
     private void print(OpenAnswer answer, Form form) {
         try (answer;
                 progress) {
             form.print(answer.printer());
             terminal.out().flush();
-            boolean _ = answer.database().keep();
+            keep(answer);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -117,7 +117,7 @@ final class SnapshotSqlCommand extends SnapshotQuestion<Integer> {
                     answer(database, next.get(), progress);
                     queries++;
                     terminal.out().flush();
-                    if (database.keep()) {
+                    if (isMoreKept(database)) {
                         return new Talk(queries, true);
                     }
                 }
@@ -129,6 +129,16 @@ final class SnapshotSqlCommand extends SnapshotQuestion<Integer> {
                 terminal.complain(String.valueOf(e.getMessage()));
             }
             terminal.out().flush();
+        }
+    }
+
+    /** That nothing could be kept does not spoil the answers. */
+    private boolean isMoreKept(SnapshotDatabase database) {
+        try {
+            return database.keep();
+        } catch (IOException e) {
+            warn(String.valueOf(e.getMessage()));
+            return false;
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 /** Values as a dump has them; of a log only references, without names. */
 final class DumpedValues implements ObjectValues {
     private static final OptionalLong[] NO_FIELDS = {};
+    private static final long[] NO_ELEMENTS = {};
 
     private final Optional<ObjectReader> reader;
     private final GraphAnswers answers;
@@ -56,6 +57,11 @@ final class DumpedValues implements ObjectValues {
     @Override
     public OptionalLong capacity(long object) {
         return reader.map(each -> each.capacity(object)).orElse(OptionalLong.empty());
+    }
+
+    @Override
+    public long[] elements(long array, long from, int count) {
+        return reader.map(each -> each.elements(array, from, count)).orElse(NO_ELEMENTS);
     }
 
     @Override

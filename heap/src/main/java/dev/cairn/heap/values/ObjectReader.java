@@ -5,6 +5,7 @@ package dev.cairn.heap.values;
 import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.FieldValue;
 import dev.cairn.heap.Meaning;
+import dev.cairn.heap.ObjectColumns;
 import dev.cairn.heap.ObjectValues.Field;
 import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.List;
@@ -92,6 +93,17 @@ public final class ObjectReader {
             case INSTANCE ->
                 elements(record).map(each -> OptionalLong.of(each.size())).orElse(OptionalLong.empty());
         };
+    }
+
+    /** See {@link dev.cairn.heap.ObjectValues#elements}. */
+    public long[] elements(long array, long from, int count) {
+        ObjectRecord record = objects.record(array);
+        long length = record.kind() == ObjectRecord.Kind.OBJECT_ARRAY && record.hasData() ? record.length() : 0;
+        long[] result = new long[(int) Math.clamp(length - from, 0, count)];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = objects.indexOf(objects.element(record, from + i)).orElse(ObjectColumns.NONE);
+        }
+        return result;
     }
 
     /** See {@link dev.cairn.heap.ObjectValues#capacity}. */

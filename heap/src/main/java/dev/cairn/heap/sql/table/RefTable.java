@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.NamedReference;
 import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.Snapshot;
@@ -86,7 +87,7 @@ final class RefTable implements TableSource, TableSource.Rows {
             public Part part(long number) {
                 long from = number * OBJECTS_OF_PART;
                 long to = Math.min(objects, from + OBJECTS_OF_PART);
-                return named ? new Named(values, columns, from, to) : new Plain(snapshot, columns, from, to);
+                return named ? new Named(snapshot, values, columns, from, to) : new Plain(snapshot, columns, from, to);
             }
         };
     }
@@ -152,16 +153,20 @@ final class RefTable implements TableSource, TableSource.Rows {
 
     /** With names. */
     private static final class Named extends References<Iterator<NamedReference>> {
+        private final Snapshot snapshot;
         private final ObjectValues values;
 
-        Named(ObjectValues values, int[] columns, long from, long end) {
+        Named(Snapshot snapshot, ObjectValues values, int[] columns, long from, long end) {
             super(columns, from, end, List.<NamedReference>of().iterator());
+            this.snapshot = snapshot;
             this.values = values;
         }
 
         @Override
         Iterator<NamedReference> of(long object) {
-            return values.references(object, Integer.MAX_VALUE).iterator();
+            return snapshot.classOf(object).kind() == HeapClass.Kind.OBJECT_ARRAY
+                    ? new ArrayReferences(values, object)
+                    : values.references(object, Integer.MAX_VALUE).iterator();
         }
 
         @Override

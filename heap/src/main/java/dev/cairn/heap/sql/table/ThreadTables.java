@@ -4,10 +4,12 @@ package dev.cairn.heap.sql.table;
 
 import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.ThreadFrame;
 import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlTable;
 import dev.cairn.heap.sql.model.SqlType;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -16,6 +18,7 @@ import java.util.OptionalLong;
 final class ThreadTables {
     private static final String THREADS = "cairn_threads";
     private static final String FRAMES = "cairn_frames";
+    private static final int MOST_THREADS = 100_000;
     private static final long SOME = 100;
     private static final List<SqlColumn> OF_THREADS = List.of(
             SqlColumn.number("thread", "its number in the dump"),
@@ -42,14 +45,14 @@ final class ThreadTables {
     static SqlTable threads(Snapshot snapshot) {
         return new SqlTable(
                 "threads",
-                "One row a thread of which the dump says something.",
+                "One row a thread of which the dump says something. Dumps of more than 100,000 threads have neither this table nor `frames`.",
                 OF_THREADS,
                 "create view threads as from " + THREADS + "()",
                 List.of(new ListedRows<>(
                         THREADS,
                         OF_THREADS,
                         SOME,
-                        snapshot::threads,
+                        () -> all(snapshot),
                         (row, column, cell) -> write(snapshot, row, column, cell))));
     }
 
@@ -60,7 +63,7 @@ final class ThreadTables {
                 OF_FRAMES,
                 "create view frames as from " + FRAMES + "()",
                 List.of(new ListedRows<>(
-                        FRAMES, OF_FRAMES, SOME * SOME, () -> frames(snapshot.threads()), ThreadTables::write)));
+                        FRAMES, OF_FRAMES, SOME * SOME, () -> frames(all(snapshot)), ThreadTables::write)));
     }
 
     private static void write(Snapshot snapshot, HeapThread thread, int column, ListedRows.Cell cell) {
@@ -74,6 +77,16 @@ final class ThreadTables {
             case 6 -> cell.put(retained(snapshot, thread));
             default -> throw new IndexOutOfBoundsException("There is no column " + column + ".");
         }
+    }
+
+    /** Of millions of virtual threads the stacks take gigabytes. */
+    private static List<HeapThread> all(Snapshot snapshot) throws IOException {
+        List<HeapThread> threads = snapshot.threads(MOST_THREADS + 1);
+        if (threads.size() > MOST_THREADS) {
+            throw new SnapshotException("The dump has more than 100,000 threads, which is too much for the tables threads"
+                    + " and frames; cairn snapshot threads --limit shows the first.");
+        }
+        return threads;
     }
 
     private static OptionalLong retained(Snapshot snapshot, HeapThread thread) {
