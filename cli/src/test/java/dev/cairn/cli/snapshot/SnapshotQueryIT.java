@@ -75,8 +75,10 @@ class SnapshotQueryIT {
                 cairn.start("snapshot", "sql", dump, "--csv", "--cache", cache.toString(), "--duckdb", driver);
         try (BufferedReader out = process.inputReader();
                 Writer in = process.outputWriter()) {
-            in.write("select 7 as n;\n"
-                    + "select count(*) from range(1000000) a(i), range(1000000) b(j) where sin(i) + sin(j) > 3;\n");
+            in.write("""
+                    select 7 as n;
+                    select count(*) from range(1000000) a(i), range(1000000) b(j) where sin(i) + sin(j) > 3;
+                    """);
             in.flush();
             assertThat(List.of(out.readLine(), out.readLine())).containsExactly("n", "7");
             assertThat(names(cache)).anyMatch(name -> name.startsWith("unfinished-"));

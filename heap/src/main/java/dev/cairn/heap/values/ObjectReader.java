@@ -99,7 +99,7 @@ public final class ObjectReader {
     public long[] elements(long array, long from, int count) {
         ObjectRecord record = objects.record(array);
         long length = record.kind() == ObjectRecord.Kind.OBJECT_ARRAY && record.hasData() ? record.length() : 0;
-        long[] result = new long[(int) Math.clamp(length - from, 0, count)];
+        long[] result = new long[Math.clamp(length - from, 0, count)];
         for (int i = 0; i < result.length; i++) {
             result[i] = objects.indexOf(objects.element(record, from + i)).orElse(ObjectColumns.NONE);
         }

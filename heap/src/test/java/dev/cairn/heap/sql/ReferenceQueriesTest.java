@@ -112,7 +112,7 @@ class ReferenceQueriesTest {
 
         List<List<String>> rows(int by, long limit) {
             return entrySet().stream()
-                    .sorted(Comparator.comparing((Map.Entry<String, long[]> each) -> -each.getValue()[by]))
+                    .sorted(Comparator.comparingLong((Map.Entry<String, long[]> each) -> -each.getValue()[by]))
                     .limit(limit)
                     .map(each -> Stream.concat(
                                     Stream.of(each.getKey()),
@@ -167,8 +167,8 @@ class ReferenceQueriesTest {
                 expected.add(row(object, field(map, "size"), field(map, "threshold")));
             }
         }
-        expected.sort(Comparator.comparing((List<String> each) -> -Integer.parseInt(each.get(1)))
-                .thenComparing(each -> Long.parseLong(each.getFirst())));
+        expected.sort(Comparator.comparingInt((List<String> each) -> -Integer.parseInt(each.get(1)))
+                .thenComparingLong(each -> Long.parseLong(each.getFirst())));
         assertThat(answer(jdk, 3)).isEqualTo(expected);
     }
 
@@ -251,7 +251,7 @@ class ReferenceQueriesTest {
                                         .isPresent()
                                 ? -snapshot(jdk).retainedSize(each.object().getAsLong())
                                 : 1)
-                        .thenComparing(each -> Integer.toUnsignedLong(each.serial())))
+                        .thenComparingLong(each -> Integer.toUnsignedLong(each.serial())))
                 .toList();
         assertThat(answer(jdk, 7))
                 .isEqualTo(threads.stream()
