@@ -52,20 +52,21 @@ class SnapshotQueryIT {
 
     @Test
     void aQueryIsAnsweredByTheDuckDbOfTheUser() throws Exception {
-        Result result = cairn.run(
-                "snapshot", "query", dump, "select count(*) as n from objects", "--csv", "--duckdb", driver);
+        Result result =
+                cairn.run("snapshot", "query", dump, "select count(*) as n from objects", "--csv", "--duckdb", driver);
 
         assertThat(result).isEqualTo(new Result(0, "n\n12\n", ""));
     }
 
     @Test
     void hostileSqlIsRefused() throws Exception {
-        Result result =
-                cairn.run("snapshot", "query", dump, "from read_text('/etc/passwd')", "--duckdb", driver);
+        Result result = cairn.run("snapshot", "query", dump, "from read_text('/etc/passwd')", "--duckdb", driver);
 
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out()).isEmpty();
-        assertThat(result.err()).startsWith("cairn: A query reads the tables of the dump and nothing else").hasLineCount(1);
+        assertThat(result.err())
+                .startsWith("cairn: A query reads the tables of the dump and nothing else")
+                .hasLineCount(1);
     }
 
     @Test
@@ -96,7 +97,8 @@ class SnapshotQueryIT {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(each -> Objects.requireNonNull(each.getFileName()).toString()).toList();
+            return files.map(each -> Objects.requireNonNull(each.getFileName()).toString())
+                    .toList();
         }
     }
 }

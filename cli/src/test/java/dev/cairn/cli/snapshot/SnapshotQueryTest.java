@@ -171,9 +171,8 @@ class SnapshotQueryTest extends WithSmallDump {
                                         + "')) as h, address(" + item + ") as a",
                                 "--csv")
                         .out())
-                .isEqualTo(
-                        "p,price,n,r,o,h,a\na class that is never unloaded: shop.Shop.cart.items[0],1.5,tea,1,3,not,"
-                                + address(SmallDump.FIRST) + "\n");
+                .isEqualTo("p,price,n,r,o,h,a\na class that is never unloaded: shop.Shop.cart.items[0],1.5,tea,1,3,not,"
+                        + address(SmallDump.FIRST) + "\n");
         assertThat(query(
                                 "select field, count(*) as n from refs where holder = object('"
                                         + address(SmallDump.ITEMS) + "') group by field order by field",

@@ -189,7 +189,8 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     private void run(SelectStatement select) throws SQLException {
-        try (PreparedStatement statement = select.prepare(connection, "create or replace temp table " + ANSWER + " as ")) {
+        try (PreparedStatement statement =
+                select.prepare(connection, "create or replace temp table " + ANSWER + " as ")) {
             statement.setQueryTimeout(Math.toIntExact(options.timeout().toSeconds()));
             running = Optional.of(statement);
             boolean _ = cancelled || statement.execute();

@@ -317,11 +317,12 @@ class ReferenceQueriesTest {
                     .orElseThrow();
             assertThat(largest).contains(object);
             assertThat(row.get(2))
-                    .isEqualTo(switch (snapshot(jdk).dominators().reachabilityOf(object)) {
-                        case STRONG -> "strongly";
-                        case WEAK -> "weakly";
-                        case NONE -> "not";
-                    });
+                    .isEqualTo(
+                            switch (snapshot(jdk).dominators().reachabilityOf(object)) {
+                                case STRONG -> "strongly";
+                                case WEAK -> "weakly";
+                                case NONE -> "not";
+                            });
             RootPaths paths =
                     snapshot(jdk).pathsToRoot(object, PathOptions.standard().withLimit(1));
             if (paths.paths().isEmpty()) {

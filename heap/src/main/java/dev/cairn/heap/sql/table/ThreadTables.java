@@ -83,8 +83,9 @@ final class ThreadTables {
     private static List<HeapThread> all(Snapshot snapshot) throws IOException {
         List<HeapThread> threads = snapshot.threads(MOST_THREADS + 1);
         if (threads.size() > MOST_THREADS) {
-            throw new SnapshotException("The dump has more than 100,000 threads, which is too much for the tables threads"
-                    + " and frames; cairn snapshot threads --limit shows the first.");
+            throw new SnapshotException(
+                    "The dump has more than 100,000 threads, which is too much for the tables threads"
+                            + " and frames; cairn snapshot threads --limit shows the first.");
         }
         return threads;
     }
