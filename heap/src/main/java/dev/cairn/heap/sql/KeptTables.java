@@ -122,7 +122,7 @@ final class KeptTables {
         }
     }
 
-    /** The columns that are to be kept from now on, by source; none if there are no more than before. */
+    /** The columns that will be kept from now on, by source; none if there are no more than before. */
     Map<TableSource, List<String>> wanted() throws IOException {
         if (scanned.isEmpty()) {
             return Map.of();
