@@ -100,6 +100,30 @@ class ArchitectureTest {
                 .beFreeOfCycles()
                 .check(CAIRN);
         slices().matching("dev.cairn.heap.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.heap.sql.(*)..").should().beFreeOfCycles().check(CAIRN);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.cairn.heap.sql.duckdb")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.duckdb..", "dev.cairn.heap.sql.duckdb")
+                .because("whoever has no DuckDB needs none")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap.sql..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.cairn.heap.engine..", "dev.cairn.heap.hprof..", "dev.cairn.heap.graph..")
+                .because("SQL asks what everybody can ask")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap.sql.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.heap.sql")
+                .check(CAIRN);
         slices().matching("dev.cairn.heap.hprof.(*)..")
                 .should()
                 .beFreeOfCycles()

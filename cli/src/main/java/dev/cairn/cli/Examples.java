@@ -39,6 +39,10 @@ final class Examples {
                     "snapshot show",
                     "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
+            entry(
+                    "snapshot query",
+                    "cairn snapshot query tomcat.hprof \"select class, count(*) from objects group by 1 order by 2 desc\""),
+            entry("snapshot sql", "cairn snapshot sql tomcat.hprof    (then queries, each ended by a semicolon)"),
             entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
             entry("profile", "cairn profile show shop.pb.gz    (a profile of allocations or CPU time)"),
             entry("profile show", "cairn profile show shop.pb.gz --by method --top 20"),

@@ -215,6 +215,12 @@ public interface Snapshot extends AutoCloseable {
      */
     List<String> referenceNames(long from, long to, int limit) throws IOException;
 
+    /** Numbers of many objects, one after another. For one thread; another one asks for its own. */
+    ObjectColumns columns() throws IOException;
+
+    /** What objects hold, for callers that ask about many of them. */
+    ObjectValues values() throws IOException;
+
     /** Android's heaps (app, image, zygote) with what is in each; none where the dump names none. */
     List<HeapPart> heapParts();
 

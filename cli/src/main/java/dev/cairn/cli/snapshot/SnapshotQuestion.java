@@ -61,8 +61,14 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
      */
     abstract A ask(SnapshotOptions options) throws IOException;
 
-    /** What {@code --json} prints. */
-    abstract Object machineReadable(A answer);
+    /** What {@code --json} prints: the answer itself, unless a command says otherwise. */
+    Object machineReadable(A answer) {
+        return answer;
+    }
+
+    void printJson(A answer, Terminal to) {
+        to.printJson(machineReadable(answer), false);
+    }
 
     abstract void print(A answer, Terminal to);
 
@@ -144,7 +150,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
                 answer = ask(checked.withProgress(progress));
             }
             if (json) {
-                terminal.printJson(machineReadable(answer), false);
+                printJson(answer, terminal);
             } else {
                 print(answer, terminal);
             }

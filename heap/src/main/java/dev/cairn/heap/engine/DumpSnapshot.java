@@ -14,7 +14,9 @@ import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.MergedPaths;
+import dev.cairn.heap.ObjectColumns;
 import dev.cairn.heap.ObjectDescription;
+import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.ReachabilitySummary;
@@ -37,6 +39,7 @@ import dev.cairn.heap.paths.GraphAnswers;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
 import dev.cairn.heap.values.DumpedObjects;
+import dev.cairn.heap.values.ObjectReader;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -400,6 +403,16 @@ final class DumpSnapshot implements Snapshot {
         } finally {
             IndexFolder.delete(checking);
         }
+    }
+
+    @Override
+    public ObjectColumns columns() throws IOException {
+        return new IndexedColumns(index(), objectsOfIndex(), source.unitShift());
+    }
+
+    @Override
+    public ObjectValues values() throws IOException {
+        return answer(() -> new DumpedValues(contents().map(ObjectReader::new), answers()));
     }
 
     @Override

@@ -53,6 +53,15 @@ public final class Snapshots {
         return openAnew(file, options, folder, workers);
     }
 
+    /**
+     * The folder of a dump's index, which a snapshot of it has made: what is put there goes with the index, at any time.
+     *
+     * @return empty if the index is not there, or not to be kept
+     */
+    public static Optional<Path> indexFolder(Path file, SnapshotOptions options) throws IOException {
+        return options.keepIndex() ? new IndexFolder(file, options).existing() : Optional.empty();
+    }
+
     private static Snapshot openAnew(Path file, SnapshotOptions options, IndexFolder folder, Workers workers)
             throws IOException {
         Path work = folder.begin();

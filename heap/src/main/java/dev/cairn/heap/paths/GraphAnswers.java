@@ -223,6 +223,11 @@ public final class GraphAnswers implements AutoCloseable {
         return new References(names.from(object, limit), refereeCount(object), incoming, count);
     }
 
+    /** See {@link dev.cairn.heap.ObjectValues#references}. */
+    public List<NamedReference> namedReferences(long object, int limit) {
+        return names.from(object, limit);
+    }
+
     private long refereeCount(long object) {
         RowReader reader = graph.rows.readerOf(object);
         long count = reader.count();

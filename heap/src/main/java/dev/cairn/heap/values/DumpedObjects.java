@@ -132,6 +132,11 @@ public final class DumpedObjects {
         return heap.membersOf(type.index());
     }
 
+    /** Of a class by its index. */
+    FieldLayout layoutOf(int type) {
+        return layout(classes.get(type));
+    }
+
     private FieldLayout layout(HeapClass type) {
         return layouts.computeIfAbsent(type.index(), _ -> FieldLayout.of(type, classes, this::membersOf, idSize));
     }

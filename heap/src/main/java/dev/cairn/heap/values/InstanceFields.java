@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The fields of one instance by their names, read when asked for. Of several of one name the one counts that is nearest
@@ -49,6 +50,16 @@ public final class InstanceFields {
             }
         }
         return List.copyOf(result);
+    }
+
+    /** The bits of all fields, as {@link #all} has them; empty for a field that the instance has no bytes of. */
+    OptionalLong[] bits() {
+        OptionalLong[] result = new OptionalLong[layout.slots().size() - firstSlot];
+        for (int i = 0; i < result.length; i++) {
+            FieldLayout.Slot slot = layout.slots().get(firstSlot + i);
+            result[i] = isThere(slot) ? OptionalLong.of(read(slot)) : OptionalLong.empty();
+        }
+        return result;
     }
 
     /** The field of a name, if there is one. */
@@ -108,7 +119,11 @@ public final class InstanceFields {
     }
 
     private Value value(FieldLayout.Slot slot) {
+        return new Value(slot.name(), slot.declaringClass(), slot.type(), read(slot));
+    }
+
+    private long read(FieldLayout.Slot slot) {
         long raw = Ids.read(bytes, record.body() + slot.offset(), slot.type().size(idSize));
-        return new Value(slot.name(), slot.declaringClass(), slot.type(), PrimitiveText.signed(slot.type(), raw));
+        return PrimitiveText.signed(slot.type(), raw);
     }
 }

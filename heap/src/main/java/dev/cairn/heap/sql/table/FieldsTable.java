@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.sql.table;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.sql.model.TableSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * {@code fields('a.b.C')}: the instances of a class with a column for each field. Only these are decoded. With a plus
+ * sign behind the name those of its subclasses too, with the fields of the class.
+ */
+final class FieldsTable implements TableSource {
+    static final String NAME = "fields";
+
+    private static final String WITH_SUBCLASSES = "+";
+
+    private final Snapshot snapshot;
+
+    FieldsTable(Snapshot snapshot) {
+        this.snapshot = snapshot;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public int arguments() {
+        return 1;
+    }
+
+    @Override
+    public Rows bind(List<String> arguments) throws IOException {
+        String asked = arguments.getFirst();
+        boolean withSubclasses = asked.endsWith(WITH_SUBCLASSES);
+        String name = withSubclasses ? asked.substring(0, asked.length() - WITH_SUBCLASSES.length()) : asked;
+        List<HeapClass> named = snapshot.classes().stream()
+                .filter(each -> each.name().equals(name))
+                .toList();
+        if (named.isEmpty()) {
+            throw new SnapshotException(
+                    "There is no class " + name + " in the dump. The table classes has their names.");
+        }
+        ObjectValues values = snapshot.values();
+        FieldColumns columns = FieldColumns.of(named, values);
+        List<HeapClass> classes = withSubclasses ? withSubclasses(named) : named;
+        return new FieldRows(snapshot, values, classes, columns);
+    }
+
+    private List<HeapClass> withSubclasses(List<HeapClass> named) {
+        List<HeapClass> result = new ArrayList<>();
+        for (HeapClass each : snapshot.classes()) {
+            if (isBelow(each, named)) {
+                result.add(each);
+            }
+        }
+        return result;
+    }
+
+    /** A hostile dump has superclasses in a circle. */
+    private boolean isBelow(HeapClass type, List<HeapClass> named) {
+        HeapClass at = type;
+        for (int i = 0; i < snapshot.classes().size(); i++) {
+            if (named.contains(at)) {
+                return true;
+            }
+            OptionalInt above = at.superclass();
+            if (above.isEmpty()) {
+                return false;
+            }
+            at = snapshot.classes().get(above.getAsInt());
+        }
+        return false;
+    }
+}
