@@ -39,6 +39,7 @@ final class Examples {
                     "snapshot show",
                     "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
+            entry("snapshot leaks", "cairn snapshot leaks tuesday.hprof monday.hprof"),
             entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
             entry("profile", "cairn profile show shop.pb.gz    (a profile of allocations or CPU time)"),
             entry("profile show", "cairn profile show shop.pb.gz --by method --top 20"),

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.PathStep;
+import dev.cairn.heap.RootOrigin;
+import dev.cairn.heap.RootPath;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.diff.StableNames;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Says how objects are held: the shortest path from a GC root, of which what is inside the JDK's own collections is left out.
+ * A way begins at the last static variable that is on it, as what holds that class object says nothing.
+ */
+public final class HolderWays {
+    private static final String STATIC = "static ";
+    private static final PathOptions SHORTEST = PathOptions.standard().withLimit(1);
+
+    private final Snapshot snapshot;
+    private final ProgramClasses classes;
+    private final Map<Long, Held> known = new HashMap<>();
+
+    HolderWays(Snapshot snapshot, ProgramClasses classes) {
+        this.snapshot = snapshot;
+        this.classes = classes;
+    }
+
+    /** How an object is held; {@link HolderWay#NONE} if there is no path. */
+    public Held of(long object) throws IOException {
+        Held before = known.get(object);
+        if (before != null) {
+            return before;
+        }
+        List<RootPath> paths = snapshot.pathsToRoot(object, SHORTEST).paths();
+        Held held = paths.isEmpty()
+                ? new Held(HolderWay.NONE, object, Optional.empty(), false)
+                : new Reading(paths.getFirst()).read();
+        known.put(object, held);
+        return held;
+    }
+
+    /** One path while it is read. */
+    private final class Reading {
+        private final RootPath path;
+        private final List<PathStep> steps;
+        private final List<String> fields = new ArrayList<>();
+        private final List<String> signature = new ArrayList<>();
+        private Optional<Held.Cut> last = Optional.empty();
+        private long container;
+        private boolean insideJdk;
+        private boolean ofProgram;
+
+        Reading(RootPath path) {
+            this.path = path;
+            this.steps = path.steps();
+            this.container = steps.getFirst().object();
+        }
+
+        Held read() {
+            int start = 0;
+            for (int i = 1; i < steps.size(); i++) {
+                start = steps.get(i).via().startsWith(STATIC) ? i : start;
+            }
+            if (start == 0) {
+                begin();
+            }
+            for (int i = Math.max(start, 1); i < steps.size(); i++) {
+                reference(steps.get(i - 1).object(), steps.get(i));
+            }
+            end();
+            String root = start == 0 ? path.origin().words() : "a static variable";
+            return new Held(
+                    new HolderWay(root, fields, String.join(" > ", signature)), container, last, ofProgram);
+        }
+
+        /** What a root is that no static variable comes after. */
+        private void begin() {
+            RootOrigin origin = path.origin();
+            HeapClass type = snapshot.classOf(container);
+            String where = origin.frame()
+                    .map(frame -> StableNames.of(frame.className()) + "." + frame.method())
+                    .orElse("");
+            signature.add(origin.wordsOfAnyThread() + (where.isEmpty() ? "" : " in " + where));
+            if (!where.isEmpty()) {
+                fields.add("a local variable of " + where);
+            }
+            ofProgram = !classes.isJdk(type) && !isArray(type);
+            if (!ofProgram) {
+                // of a program's object its field says more
+                signature.add(ProgramClasses.nameOf(type));
+            }
+            if (!where.isEmpty() && !ofProgram) {
+                insideJdk = true;
+                annotate(container);
+            }
+        }
+
+        private void reference(long from, PathStep to) {
+            if (to.via().startsWith(STATIC)) {
+                HeapClass owner = classes.described(from).orElseGet(() -> snapshot.classOf(from));
+                add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via().substring(STATIC.length()));
+                ofProgram |= !classes.isJdk(owner);
+                return;
+            }
+            HeapClass owner = snapshot.classOf(from);
+            if (isArray(owner)) {
+                return;
+            }
+            if (!classes.isJdk(owner)) {
+                add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via());
+                ofProgram = true;
+            } else if (!insideJdk && fields.isEmpty()) {
+                add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via());
+            }
+        }
+
+        private void add(long from, long to, String name) {
+            fields.add(name);
+            signature.add(name);
+            last = Optional.of(new Held.Cut(from, to, name));
+            container = to;
+            insideJdk = true;
+            annotate(to);
+        }
+
+        /** Says behind a field what collection it leads to. */
+        private void annotate(long object) {
+            HeapClass type = snapshot.classOf(object);
+            if (type.kind() != HeapClass.Kind.PRIMITIVE_ARRAY && (classes.isJdk(type) || isArray(type))) {
+                String name = ProgramClasses.nameOf(type);
+                fields.set(fields.size() - 1, fields.getLast() + " (" + name + ")");
+                signature.set(signature.size() - 1, signature.getLast() + " (" + name + ")");
+            }
+        }
+
+        /** An object of the program's that only the JDK's lead to is what the way ends with. */
+        private void end() {
+            long object = steps.getLast().object();
+            HeapClass type = snapshot.classOf(object);
+            if (object != container && !classes.isJdk(type) && !isArray(type)) {
+                fields.add(ProgramClasses.nameOf(type));
+                signature.add(ProgramClasses.nameOf(type));
+                container = object;
+                ofProgram = true;
+            }
+        }
+    }
+
+    private static boolean isArray(HeapClass type) {
+        return type.name().endsWith("[]");
+    }
+}

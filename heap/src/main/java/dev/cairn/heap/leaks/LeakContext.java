@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks;
+
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.FieldReader;
+import dev.cairn.heap.Snapshot;
+import java.io.IOException;
+import java.util.List;
+
+/** What rules look at: a snapshot with what several of them ask, found once, and earlier snapshots of the same program. */
+public final class LeakContext {
+    /** Whatever its share, less than this is not worth a person's time. */
+    private static final long FEWEST_BYTES = 64 << 10;
+    /** Part of the smallest finding down to which the dominator tree is looked at. */
+    private static final int FINER = 10;
+
+    private final Snapshot snapshot;
+    private final List<Snapshot> earlier;
+    private final LeakOptions options;
+    private final ProgramClasses classes;
+    private final Dominators dominators;
+    private final FieldReader fields;
+    private final HolderWays ways;
+    private final long heldBytes;
+    private final LargeObjects large;
+    private final GatheringPoints points;
+    private final GrowthByWay growth;
+
+    /**
+     * Looks at snapshots, which must stay open.
+     *
+     * @param earlier in the order in which they were made; none if there is only one
+     */
+    public LeakContext(Snapshot snapshot, List<Snapshot> earlier, LeakOptions options) throws IOException {
+        this.snapshot = snapshot;
+        this.earlier = List.copyOf(earlier);
+        this.options = options;
+        this.classes = new ProgramClasses(snapshot);
+        this.dominators = snapshot.dominators();
+        this.fields = snapshot.fieldReader();
+        this.ways = new HolderWays(snapshot, classes);
+        this.heldBytes = snapshot.reachability().strongBytes();
+        this.large = new LargeObjects(snapshot, Math.max(1, fewestBytes() / FINER));
+        this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
+        this.growth = GrowthByWay.of(snapshot, points, this.earlier);
+    }
+
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    public List<Snapshot> earlier() {
+        return earlier;
+    }
+
+    public ProgramClasses classes() {
+        return classes;
+    }
+
+    public Dominators dominators() {
+        return dominators;
+    }
+
+    public FieldReader fields() {
+        return fields;
+    }
+
+    public HolderWays ways() {
+        return ways;
+    }
+
+    public LargeObjects large() {
+        return large;
+    }
+
+    /** Where memory gathers. */
+    public GatheringPoints points() {
+        return points;
+    }
+
+    /** How much each way held in the earlier snapshots. */
+    public GrowthByWay growth() {
+        return growth;
+    }
+
+    /** All that is held strongly: what shares are of. */
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    public double share(long bytes) {
+        return heldBytes == 0 ? 0 : (double) bytes / heldBytes;
+    }
+
+    /** Less is no finding, for rules that go by size. */
+    public long fewestBytes() {
+        return fewestBytes(heldBytes, options);
+    }
+
+    private static long fewestBytes(long heldBytes, LeakOptions options) {
+        return Math.max(FEWEST_BYTES, (long) (heldBytes * options.minShare()));
+    }
+
+    /** How much an earlier snapshot must have at a place for that to be known: a tenth of what is a finding now. */
+    static long fewestBytesEarlier(long heldBytes) {
+        return Math.max(1, heldBytes / 1000);
+    }
+
+    /** A finding of a rule that has yet to be filled. */
+    public FindingDraft draft(LeakRule rule) {
+        return new FindingDraft(rule.id(), this);
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.leaks.Confidence;
+import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.FindingDraft;
+import dev.cairn.heap.leaks.Gathered;
+import dev.cairn.heap.leaks.GatheringPoints;
+import dev.cairn.heap.leaks.Growth;
+import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.words.Bytes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** An object that much of the heap gathers in. */
+final class GatheringPointRule implements LeakRule {
+    static final double MUCH = 0.2;
+    static final int MANY_ELEMENTS = 1000;
+    private static final int MOST = 20;
+
+    @Override
+    public String id() {
+        return "gathering-point";
+    }
+
+    @Override
+    public String title() {
+        return "an object that much of the heap gathers in";
+    }
+
+    @Override
+    public String threshold() {
+        return "It keeps at least --min-share of what is held.";
+    }
+
+    @Override
+    public List<Finding> find(LeakContext context) throws IOException {
+        List<Finding> result = new ArrayList<>();
+        for (GatheringPoints.Point point : context.points().all()) {
+            if (result.size() < MOST && point.bytes() >= context.fewestBytes()) {
+                boolean _ = result.add(finding(context, point));
+            }
+        }
+        return result;
+    }
+
+    private Finding finding(LeakContext context, GatheringPoints.Point point) throws IOException {
+        long container = point.held().container();
+        Gathered contents = Gathered.in(context.snapshot(), container);
+        FindingDraft draft = context.draft(this)
+                .held(point.held())
+                .bytes(point.bytes())
+                .objects(point.objects())
+                .sentence(point.held().way().words() + " holds " + words(context, point, contents));
+        boolean unbounded = contents.elements().orElse(0) >= MANY_ELEMENTS
+                && Unbounded.is(context.snapshot().classOf(container));
+        boolean much = context.share(point.bytes()) >= MUCH;
+        boolean grew = Grown.always(context, point.held().way(), draft);
+        if (unbounded) {
+            draft.evidence("It is a collection that has no bound of its own.");
+        }
+        Confidence size = point.held().ofProgram() && (much || unbounded) ? Confidence.MEDIUM : Confidence.LOW;
+        return draft.confidence(grew && size == Confidence.MEDIUM ? Confidence.HIGH : size)
+                .advice("Remove what is no longer needed where " + point.held().last().map(cut -> cut.name()).orElse("the thread")
+                        + " is filled, or bound it.")
+                .finish();
+    }
+
+    private static String words(LeakContext context, GatheringPoints.Point point, Gathered contents) {
+        String many = point.objects() > 1 ? " (" + point.objects() + " such objects, of which this is the largest)" : "";
+        String what = contents.elementClass().isEmpty() ? "" : ", mostly of " + contents.elementClass();
+        return contents.words() + what + many;
+    }
+}

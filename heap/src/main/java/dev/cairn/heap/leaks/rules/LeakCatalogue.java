@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import dev.cairn.heap.leaks.LeakRule;
+import java.util.List;
+
+/** All rules, the most particular first: what several find is reported by the first of them. */
+public final class LeakCatalogue {
+    private static final List<LeakRule> RULES = List.of(new GatheringPointRule());
+
+    private LeakCatalogue() {}
+
+    public static List<LeakRule> rules() {
+        return RULES;
+    }
+}
