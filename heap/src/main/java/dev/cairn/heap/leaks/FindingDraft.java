@@ -3,6 +3,8 @@
 package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.ElementPage;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.NamedReference;
 import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.words.Bytes;
 import java.io.IOException;
@@ -16,6 +18,12 @@ import java.util.OptionalLong;
 public final class FindingDraft {
     private static final ElementPage NO_ELEMENTS = new ElementPage(0, 0, 0);
     private static final int PERCENT = 100;
+    private static final int MOST_OTHERS = 6;
+    private static final int MOST_ABOVE = 6;
+    /** Of what the finding says; cutting something else may free more. */
+    private static final double ENOUGH = 0.5;
+    /** A reference farther up that frees nearly as much says more. */
+    private static final double NEARLY_AS_MUCH = 0.9;
 
     private final String rule;
     private final LeakContext context;
@@ -26,6 +34,7 @@ public final class FindingDraft {
     private String signature = "";
     private OptionalLong object = OptionalLong.empty();
     private long objects = 1;
+    private boolean outside;
     private final List<String> evidence = new ArrayList<>();
     private String advice = "";
     private Optional<WhatIf> whatIf = Optional.empty();
@@ -62,9 +71,89 @@ public final class FindingDraft {
                 .toList();
         if (by.last().isPresent()) {
             Held.Cut cut = by.last().get();
-            whatIf = Optional.of(
-                    new WhatIf(cut.name(), context.snapshot().freedByCutting(cut.from(), cut.to())));
+            long freed = context.snapshot().freedByCutting(cut.from(), cut.to());
+            whatIf = Optional.of(new WhatIf(cut.name(), freed));
+            if (freed < context.dominators().retainedBytes(by.container()) || freed == 0) {
+                others(by.container(), cut.from());
+            }
         }
+        context.explain(by.container());
+        return this;
+    }
+
+    /**
+     * The reference that frees most if it is cut, where the way's last one does not: one that leads down to what gathers
+     * the memory.
+     */
+    public FindingDraft orCutAbove(long gatherer) throws IOException {
+        long best = whatIf.map(WhatIf::freedBytes).orElse(0L);
+        if (best >= ENOUGH * bytes) {
+            return this;
+        }
+        long at = gatherer;
+        for (int i = 0; i < MOST_ABOVE; i++) {
+            OptionalLong above = context.dominators().dominatorOf(at);
+            if (above.isEmpty() || at == object.orElse(gatherer) && at != gatherer || holdsAnything(above.getAsLong())) {
+                break;
+            }
+            List<String> names = context.snapshot().referenceNames(above.getAsLong(), at, 1);
+            if (!names.isEmpty()) {
+                long freed = context.snapshot().freedByCutting(above.getAsLong(), at);
+                if (freed > NEARLY_AS_MUCH * best) {
+                    best = Math.max(best, freed);
+                    whatIf = Optional.of(new WhatIf(nameOf(above.getAsLong(), names.getFirst()), freed));
+                }
+            }
+            at = above.getAsLong();
+        }
+        return this;
+    }
+
+    /** A class, loader or thread has other things too. */
+    private boolean holdsAnything(long above) {
+        HeapClass type = context.snapshot().classOf(above);
+        return context.classes().described(above).isPresent()
+                || context.classes().isA(type, "java.lang.ClassLoader")
+                || context.classes().isA(type, "java.lang.Thread");
+    }
+
+    private String nameOf(long from, String field) {
+        return context.classes()
+                        .described(from)
+                        .map(ProgramClasses::nameOf)
+                        .orElseGet(() -> ProgramClasses.nameOf(context.snapshot().classOf(from)))
+                + "." + field.replaceFirst("^static ", "");
+    }
+
+    /** Why cutting one reference does not free the object. */
+    private void others(long container, long known) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (NamedReference each : context.snapshot().references(container, MOST_OTHERS).referrers()) {
+            if (each.object() != known && each.keeps()) {
+                boolean _ = names.add(nameOf(each.object(), each.name()));
+            }
+        }
+        if (!names.isEmpty()) {
+            evidence("Other references hold it too: " + String.join(", ", names) + ".");
+        }
+    }
+
+    /** Where the way is not what is to be cut. */
+    public FindingDraft withoutWhatIf() {
+        whatIf = Optional.empty();
+        return this;
+    }
+
+    /** That the bytes are not in the heap, so that they have no share of it. */
+    public FindingDraft outsideTheHeap() {
+        outside = true;
+        return this;
+    }
+
+    /** How it is held, where no object gathers the memory. */
+    public FindingDraft root(String words, String stable) {
+        way = new HolderWay(words, List.of(), stable);
+        signature = stable;
         return this;
     }
 
@@ -91,13 +180,15 @@ public final class FindingDraft {
 
     /** The finding. */
     public Finding finish() {
-        double share = context.share(bytes);
+        double share = outside ? 0 : context.share(bytes);
+        String tail = outside
+                ? " outside the heap."
+                : String.format(Locale.ROOT, ", %.1f %% of what is held.", PERCENT * share);
         return new Finding(
                 FindingId.of(rule, signature),
                 rule,
                 confidence,
-                sentence + ": " + Bytes.of(bytes)
-                        + String.format(Locale.ROOT, ", %.1f %% of what is held.", PERCENT * share),
+                sentence + ": " + Bytes.of(bytes) + tail,
                 bytes,
                 share,
                 way,

@@ -21,7 +21,24 @@ import java.util.OptionalLong;
  * @param elementClass the class of most of the first ones; empty if it has none
  */
 public record Gathered(String words, OptionalLong elements, String elementClass) {
+    private static final int MOST_ABOVE = 5;
     private static final ElementPage PAGE = new ElementPage(0, 20, 80);
+
+    /** Looks into a container, or, if that is only around a collection, into the one that is above what gathers. */
+    public static Gathered in(Snapshot snapshot, long container, long gatherer) throws IOException {
+        Gathered result = in(snapshot, container);
+        OptionalLong at = OptionalLong.of(gatherer);
+        for (int i = 0; i < MOST_ABOVE && result.elements.isEmpty() && at.isPresent(); i++) {
+            if (at.getAsLong() == container) {
+                break;
+            }
+            Gathered inner = in(snapshot, at.getAsLong());
+            at = snapshot.dominators().dominatorOf(at.getAsLong());
+            boolean collection = inner.elements.isPresent() && !inner.words.startsWith("an array");
+            result = collection ? inner : result;
+        }
+        return result;
+    }
 
     /** Looks into an object. */
     public static Gathered in(Snapshot snapshot, long object) throws IOException {

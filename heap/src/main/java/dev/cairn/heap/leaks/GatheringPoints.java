@@ -67,6 +67,11 @@ public final class GatheringPoints {
         }
     }
 
+    /** All that gathers, whatever it is below: what is outside them is spread. */
+    public long bytes() {
+        return points.values().stream().mapToLong(Point::bytes).sum();
+    }
+
     /** Those that keep most first. */
     public List<Point> all() {
         return points.values().stream()

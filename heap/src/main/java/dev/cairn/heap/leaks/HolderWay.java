@@ -20,6 +20,11 @@ public record HolderWay(String root, List<String> fields, String signature) {
         fields = List.copyOf(fields);
     }
 
+    /** The last field, by which what is held is known, without what it leads to. */
+    public String field() {
+        return fields.isEmpty() ? root : fields.getLast().replaceFirst(" \\(.*\\)$", "");
+    }
+
     /** In one line. */
     public String words() {
         return fields.isEmpty() ? root : String.join(" > ", fields);

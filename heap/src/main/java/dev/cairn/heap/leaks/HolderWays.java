@@ -8,21 +8,25 @@ import dev.cairn.heap.PathStep;
 import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.diff.StableNames;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Says how objects are held: the shortest path from a GC root, of which what is inside the JDK's own collections is left out.
- * A way begins at the last static variable that is on it, as what holds that class object says nothing.
+ * Says how objects are held: a short path from a GC root, of which what is inside the JDK's own collections is left out. A way
+ * begins at the last static variable that is on it, as what holds that class object says nothing. Of several paths the
+ * one counts that says most in every run of a program: which local variables a dump has depends on what was compiled.
  */
 public final class HolderWays {
     private static final String STATIC = "static ";
-    private static final PathOptions SHORTEST = PathOptions.standard().withLimit(1);
+    private static final PathOptions SOME = PathOptions.standard().withLimit(8);
+    private static final int MANY_STEPS = 1000;
 
     private final Snapshot snapshot;
     private final ProgramClasses classes;
@@ -39,10 +43,11 @@ public final class HolderWays {
         if (before != null) {
             return before;
         }
-        List<RootPath> paths = snapshot.pathsToRoot(object, SHORTEST).paths();
-        Held held = paths.isEmpty()
-                ? new Held(HolderWay.NONE, object, Optional.empty(), false)
-                : new Reading(paths.getFirst()).read();
+        Held held = snapshot.pathsToRoot(object, SOME).paths().stream()
+                .map(Reading::new)
+                .min(Comparator.comparingInt(Reading::worth))
+                .map(Reading::read)
+                .orElseGet(() -> new Held(HolderWay.NONE, object, Optional.empty(), false));
         known.put(object, held);
         return held;
     }
@@ -51,8 +56,10 @@ public final class HolderWays {
     private final class Reading {
         private final RootPath path;
         private final List<PathStep> steps;
+        private final int start;
         private final List<String> fields = new ArrayList<>();
         private final List<String> signature = new ArrayList<>();
+        private final Set<String> names = new HashSet<>();
         private Optional<Held.Cut> last = Optional.empty();
         private long container;
         private boolean insideJdk;
@@ -62,13 +69,32 @@ public final class HolderWays {
             this.path = path;
             this.steps = path.steps();
             this.container = steps.getFirst().object();
+            int last = 0;
+            for (int i = 1; i < steps.size(); i++) {
+                last = steps.get(i).via().startsWith(STATIC) ? i : last;
+            }
+            this.start = last;
+        }
+
+        /** Less for what says more: statics of the program first, then those of the JDK, threads, and local variables. */
+        int worth() {
+            return kind() * MANY_STEPS + Math.min(steps.size() - start, MANY_STEPS - 1);
+        }
+
+        private int kind() {
+            if (start > 0) {
+                boolean program = classes.described(steps.get(start - 1).object())
+                        .filter(each -> !classes.isJdk(each))
+                        .isPresent();
+                return program ? 0 : 1;
+            }
+            if (path.origin().frame().isEmpty()) {
+                return 2;
+            }
+            return ProgramClasses.isNamedAsJdk(path.origin().frame().get().className()) ? 4 : 3;
         }
 
         Held read() {
-            int start = 0;
-            for (int i = 1; i < steps.size(); i++) {
-                start = steps.get(i).via().startsWith(STATIC) ? i : start;
-            }
             if (start == 0) {
                 begin();
             }
@@ -86,7 +112,8 @@ public final class HolderWays {
             RootOrigin origin = path.origin();
             HeapClass type = snapshot.classOf(container);
             String where = origin.frame()
-                    .map(frame -> StableNames.of(frame.className()) + "." + frame.method())
+                    .filter(frame -> !ProgramClasses.isNamedAsJdk(frame.className()))
+                    .map(ProgramClasses::methodOf)
                     .orElse("");
             signature.add(origin.wordsOfAnyThread() + (where.isEmpty() ? "" : " in " + where));
             if (!where.isEmpty()) {
@@ -94,12 +121,12 @@ public final class HolderWays {
             }
             ofProgram = !classes.isJdk(type) && !isArray(type);
             if (!ofProgram) {
-                // of a program's object its field says more
                 signature.add(ProgramClasses.nameOf(type));
             }
-            if (!where.isEmpty() && !ofProgram) {
+            boolean local = !where.isEmpty() && !ofProgram;
+            if (local || (origin.frame().isPresent() && !ofProgram)) {
+                fields.addAll(local ? List.of() : List.of(ProgramClasses.nameOf(type)));
                 insideJdk = true;
-                annotate(container);
             }
         }
 
@@ -111,8 +138,8 @@ public final class HolderWays {
                 return;
             }
             HeapClass owner = snapshot.classOf(from);
-            if (isArray(owner)) {
-                return;
+            if (isArray(owner) || to.via().startsWith("<")) {
+                return; // elements, and how an object leads to its class and that to its loader
             }
             if (!classes.isJdk(owner)) {
                 add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via());
@@ -123,6 +150,9 @@ public final class HolderWays {
         }
 
         private void add(long from, long to, String name) {
+            if (!names.add(name)) {
+                return; // a chain: how long it is says nothing of the way
+            }
             fields.add(name);
             signature.add(name);
             last = Optional.of(new Held.Cut(from, to, name));
@@ -137,6 +167,9 @@ public final class HolderWays {
             if (type.kind() != HeapClass.Kind.PRIMITIVE_ARRAY && (classes.isJdk(type) || isArray(type))) {
                 String name = ProgramClasses.nameOf(type);
                 fields.set(fields.size() - 1, fields.getLast() + " (" + name + ")");
+                if (name.contains("$")) {
+                    return; // JDKs differ in what they have inside
+                }
                 signature.set(signature.size() - 1, signature.getLast() + " (" + name + ")");
             }
         }

@@ -6,7 +6,10 @@ import dev.cairn.heap.Dominators;
 import dev.cairn.heap.FieldReader;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /** What rules look at: a snapshot with what several of them ask, found once, and earlier snapshots of the same program. */
 public final class LeakContext {
@@ -25,7 +28,10 @@ public final class LeakContext {
     private final long heldBytes;
     private final LargeObjects large;
     private final GatheringPoints points;
+    private final GatheringPoints grown;
     private final GrowthByWay growth;
+    private final Set<Long> explained = new HashSet<>();
+    private final Set<Long> explainedBelow = new HashSet<>();
 
     /**
      * Looks at snapshots, which must stay open.
@@ -40,10 +46,14 @@ public final class LeakContext {
         this.dominators = snapshot.dominators();
         this.fields = snapshot.fieldReader();
         this.ways = new HolderWays(snapshot, classes);
-        this.heldBytes = snapshot.reachability().strongBytes();
+        this.heldBytes = snapshot.reachability().reachableBytes();
         this.large = new LargeObjects(snapshot, Math.max(1, fewestBytes() / FINER));
         this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
-        this.growth = GrowthByWay.of(snapshot, points, this.earlier);
+        // finer where there are earlier ones, as what is small still may grow
+        this.grown = this.earlier.isEmpty()
+                ? points
+                : new GatheringPoints(snapshot, classes, large, ways, Math.max(1, fewestBytes() / FINER));
+        this.growth = GrowthByWay.of(snapshot, grown, this.earlier);
     }
 
     public Snapshot snapshot() {
@@ -79,12 +89,17 @@ public final class LeakContext {
         return points;
     }
 
+    /** The same down to a tenth of what is a finding, where there are earlier snapshots to compare. */
+    public GatheringPoints smallPoints() {
+        return grown;
+    }
+
     /** How much each way held in the earlier snapshots. */
     public GrowthByWay growth() {
         return growth;
     }
 
-    /** All that is held strongly: what shares are of. */
+    /** All that is no garbage: what shares are of. */
     public long heldBytes() {
         return heldBytes;
     }
@@ -105,6 +120,31 @@ public final class LeakContext {
     /** How much an earlier snapshot must have at a place for that to be known: a tenth of what is a finding now. */
     static long fewestBytesEarlier(long heldBytes) {
         return Math.max(1, heldBytes / 1000);
+    }
+
+    /** That a finding is about an object, so that no other says the same of it in general. */
+    public void explain(long object) {
+        boolean _ = explained.add(object);
+    }
+
+    /** The same of all that an object dominates. */
+    public void explainBelow(long object) {
+        boolean _ = explainedBelow.add(object);
+    }
+
+    /** Whether a finding is about an object. */
+    public boolean isExplained(long object) {
+        if (explained.contains(object)) {
+            return true;
+        }
+        OptionalLong above = explainedBelow.isEmpty() ? OptionalLong.empty() : OptionalLong.of(object);
+        while (above.isPresent()) {
+            if (explainedBelow.contains(above.getAsLong())) {
+                return true;
+            }
+            above = dominators.dominatorOf(above.getAsLong());
+        }
+        return false;
     }
 
     /** A finding of a rule that has yet to be filled. */

@@ -4,16 +4,19 @@ package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.diff.StableNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** The classes of a snapshot by what they are to its program: its own or the JDK's, and how people call them. */
 public final class ProgramClasses {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    private static final Pattern LAMBDA_NUMBER = Pattern.compile("(lambda\\$.*)\\$[0-9]+$");
     private static final int DEEPEST = 500;
 
     private final List<HeapClass> classes;
@@ -35,8 +38,13 @@ public final class ProgramClasses {
     private static boolean isOfJdk(HeapClass type) {
         return type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY
                 || (type.tellsLoader() && type.loaderId() == 0)
-                || JDK.stream().anyMatch(type.name()::startsWith)
+                || isNamedAsJdk(type.name())
                 || isPrimitive(type.name());
+    }
+
+    /** Whether a name is one that only classes of the JDK have. */
+    public static boolean isNamedAsJdk(String name) {
+        return JDK.stream().anyMatch(name::startsWith);
     }
 
     /** Arrays of arrays of primitives are arrays of objects. */
@@ -62,6 +70,12 @@ public final class ProgramClasses {
     /** The same name in every run. */
     public static String nameOf(HeapClass type) {
         return StableNames.of(type);
+    }
+
+    /** The name of a method without the number that a compiler gives a lambda's. */
+    public static String methodOf(StackFrame frame) {
+        return StableNames.of(frame.className()) + "."
+                + LAMBDA_NUMBER.matcher(frame.method()).replaceAll("$1");
     }
 
     /** Whether a class is that of a name, or below it. */

@@ -2,26 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;
 import dev.cairn.heap.leaks.Gathered;
 import dev.cairn.heap.leaks.GatheringPoints;
-import dev.cairn.heap.leaks.Growth;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
-import dev.cairn.heap.words.Bytes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** An object that much of the heap gathers in. */
 final class GatheringPointRule implements LeakRule {
     static final double MUCH = 0.2;
     static final int MANY_ELEMENTS = 1000;
     private static final int MOST = 20;
+    private static final long MUCH_OF_JDK = 1 << 20;
 
     @Override
     public String id() {
@@ -42,23 +39,31 @@ final class GatheringPointRule implements LeakRule {
     public List<Finding> find(LeakContext context) throws IOException {
         List<Finding> result = new ArrayList<>();
         for (GatheringPoints.Point point : context.points().all()) {
-            if (result.size() < MOST && point.bytes() >= context.fewestBytes()) {
+            if (result.size() < MOST
+                    && isWorthIt(context, point)
+                    && !context.isExplained(point.held().container())) {
                 boolean _ = result.add(finding(context, point));
             }
         }
         return result;
     }
 
+    /** What the JDK itself holds is a matter of course unless it is much. */
+    private static boolean isWorthIt(LeakContext context, GatheringPoints.Point point) {
+        return point.bytes() >= context.fewestBytes() && (point.held().ofProgram() || point.bytes() >= MUCH_OF_JDK);
+    }
+
     private Finding finding(LeakContext context, GatheringPoints.Point point) throws IOException {
         long container = point.held().container();
-        Gathered contents = Gathered.in(context.snapshot(), container);
+        Gathered contents = Gathered.in(context.snapshot(), container, point.gatherer());
         FindingDraft draft = context.draft(this)
                 .held(point.held())
                 .bytes(point.bytes())
+                .orCutAbove(point.gatherer())
                 .objects(point.objects())
-                .sentence(point.held().way().words() + " holds " + words(context, point, contents));
-        boolean unbounded = contents.elements().orElse(0) >= MANY_ELEMENTS
-                && Unbounded.is(context.snapshot().classOf(container));
+                .sentence(point.held().way().field() + " holds " + words(context, point, contents));
+        boolean unbounded =
+                contents.elements().orElse(0) >= MANY_ELEMENTS && Unbounded.is(context, point);
         boolean much = context.share(point.bytes()) >= MUCH;
         boolean grew = Grown.always(context, point.held().way(), draft);
         if (unbounded) {

@@ -10,9 +10,7 @@ import dev.cairn.heap.leaks.LeakRule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Asks all rules, and puts the surest and largest findings first. */
 public final class LeakSearch {
@@ -32,14 +30,8 @@ public final class LeakSearch {
             throws IOException {
         LeakContext context = new LeakContext(snapshot, earlier, options);
         List<Finding> found = new ArrayList<>();
-        Set<String> ways = new HashSet<>();
         for (LeakRule rule : LeakCatalogue.rules()) {
-            List<Finding> more = rule.find(context).stream()
-                    .filter(each -> each.way().signature().isEmpty()
-                            || !ways.contains(each.way().signature()))
-                    .toList();
-            found.addAll(more);
-            more.forEach(each -> ways.add(each.way().signature()));
+            found.addAll(rule.find(context));
         }
         found.sort(ORDER);
         return List.copyOf(found);

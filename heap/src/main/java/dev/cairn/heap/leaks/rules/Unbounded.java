@@ -3,6 +3,9 @@
 package dev.cairn.heap.leaks.rules;
 
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.leaks.GatheringPoints;
+import dev.cairn.heap.leaks.LeakContext;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -40,9 +43,30 @@ final class Unbounded {
             "java.util.concurrent.LinkedTransferQueue",
             "java.util.concurrent.PriorityBlockingQueue");
 
+    private static final int MOST_ABOVE = 5;
+
     private Unbounded() {}
 
-    static boolean is(HeapClass type) {
+    private static boolean is(HeapClass type) {
         return CLASSES.contains(type.name());
+    }
+
+    /** Whether the container of a point is one, or what is above the gatherer in it. */
+    static boolean is(LeakContext context, GatheringPoints.Point point) {
+        if (is(context.snapshot().classOf(point.held().container()))) {
+            return true;
+        }
+        OptionalLong at = OptionalLong.of(point.gatherer());
+        for (int i = 0; i < MOST_ABOVE && at.isPresent() && at.getAsLong() != point.held().container(); i++) {
+            HeapClass type = context.snapshot().classOf(at.getAsLong());
+            if (is(type)) {
+                return true;
+            }
+            if (!context.classes().isJdk(type)) {
+                return false; // what the program made of it may have a bound
+            }
+            at = context.dominators().dominatorOf(at.getAsLong());
+        }
+        return false;
     }
 }
