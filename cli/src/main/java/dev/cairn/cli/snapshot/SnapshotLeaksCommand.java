@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.leaks.LeakPage;
+import dev.cairn.cli.snapshot.leaks.LeakSarif;
+import dev.cairn.cli.snapshot.leaks.LeaksPrinter;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.files.PendingFile;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
@@ -10,10 +14,12 @@ import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.leaks.LeakOptions;
 import dev.cairn.heap.leaks.rules.LeakSearch;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,6 +46,18 @@ final class SnapshotLeaksCommand extends SnapshotQuestion<LeakAnswer> {
             description = "Leave out what holds less than this share of the heap: 1 if nothing is given.")
     private double minShare = 1;
 
+    @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description = "Write the findings into FILE too, as SARIF; it must not exist.")
+    private Optional<Path> sarif = Optional.empty();
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write the findings into FILE too, as a page that needs no other file; it must not exist.")
+    private Optional<Path> html = Optional.empty();
+
     SnapshotLeaksCommand(Terminal terminal) {
         super(terminal);
     }
@@ -51,7 +69,22 @@ final class SnapshotLeaksCommand extends SnapshotQuestion<LeakAnswer> {
         }
         List<Path> files = new ArrayList<>(earlier);
         boolean _ = files.add(file);
-        return openAll(options, files, new ArrayList<>());
+        LeakAnswer answer = openAll(options, files, new ArrayList<>());
+        if (sarif.isPresent()) {
+            write(sarif.get(), LeakSarif.of(answer.report(), file));
+        }
+        if (html.isPresent()) {
+            write(html.get(), LeakPage.of(answer.report(), file));
+        }
+        return answer;
+    }
+
+    private static void write(Path to, String text) throws IOException {
+        int _ = PendingFile.create(to, out -> {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            out.write(bytes);
+            return bytes.length;
+        });
     }
 
     /** Opens one after another, as each must be closed whatever becomes of the next. */

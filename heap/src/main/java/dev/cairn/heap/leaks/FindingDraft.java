@@ -37,6 +37,7 @@ public final class FindingDraft {
     private boolean outside;
     private final List<String> evidence = new ArrayList<>();
     private String advice = "";
+    private Optional<Held.Cut> cut = Optional.empty();
     private Optional<WhatIf> whatIf = Optional.empty();
     private List<String> allocatedAt = List.of();
 
@@ -69,16 +70,22 @@ public final class FindingDraft {
         allocatedAt = context.snapshot().describe(by.container(), NO_ELEMENTS).allocatedAt().stream()
                 .map(StackFrame::words)
                 .toList();
-        if (by.last().isPresent()) {
-            Held.Cut cut = by.last().get();
-            long freed = context.snapshot().freedByCutting(cut.from(), cut.to());
-            whatIf = Optional.of(new WhatIf(cut.name(), freed));
-            if (freed < context.dominators().retainedBytes(by.container()) || freed == 0) {
-                others(by.container(), cut.from());
-            }
-        }
+        cut = by.last();
         context.explain(by.container());
         return this;
+    }
+
+    /** What would go without the last reference of the way. */
+    private void cut() throws IOException {
+        if (cut.isPresent() && whatIf.isEmpty()) {
+            Held.Cut last = cut.get();
+            long freed = context.snapshot().freedByCutting(last.from(), last.to());
+            whatIf = Optional.of(new WhatIf(last.name(), freed));
+            long container = object.orElse(last.to());
+            if (freed < context.dominators().retainedBytes(container)) {
+                others(container, last.from());
+            }
+        }
     }
 
     /**
@@ -86,6 +93,7 @@ public final class FindingDraft {
      * the memory.
      */
     public FindingDraft orCutAbove(long gatherer) throws IOException {
+        cut();
         long best = whatIf.map(WhatIf::freedBytes).orElse(0L);
         if (best >= ENOUGH * bytes) {
             return this;
@@ -140,7 +148,7 @@ public final class FindingDraft {
 
     /** Where the way is not what is to be cut. */
     public FindingDraft withoutWhatIf() {
-        whatIf = Optional.empty();
+        cut = Optional.empty();
         return this;
     }
 
@@ -179,7 +187,8 @@ public final class FindingDraft {
     }
 
     /** The finding. */
-    public Finding finish() {
+    public Finding finish() throws IOException {
+        cut();
         double share = outside ? 0 : context.share(bytes);
         String tail = outside
                 ? " outside the heap."

@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  * @param timestampsMillis of each dump, since the epoch; 0 where it does not say
  * @param bytesPerHour the slope of the straight line that fits best; empty if times are not known
  * @param errorPerHour the standard error of that slope; empty with fewer than three dumps
- * @param hoursUntilFull until the heap's largest size seen so far is used up; empty if that is not known
+ * @param hoursUntilFull until the heap is full if this alone goes on so; empty with fewer than three dumps, or if it is not
+ *     known how large the heap may become
  */
 public record Growth(
         List<Long> bytes,

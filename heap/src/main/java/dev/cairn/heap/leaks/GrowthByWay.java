@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** How much each way held in snapshots that were made one after another. */
@@ -18,9 +19,11 @@ public final class GrowthByWay {
 
     private final List<Long> times;
     private final Map<String, List<Long>> bytes = new TreeMap<>();
+    private final OptionalLong free;
 
-    private GrowthByWay(List<Long> times) {
+    private GrowthByWay(List<Long> times, OptionalLong free) {
         this.times = times;
+        this.free = free;
     }
 
     static GrowthByWay of(Snapshot last, GatheringPoints points, List<Snapshot> earlier) throws IOException {
@@ -29,7 +32,7 @@ public final class GrowthByWay {
             boolean _ = times.add(each.summary().timestampMillis());
         }
         boolean _ = times.add(last.summary().timestampMillis());
-        GrowthByWay growth = new GrowthByWay(times);
+        GrowthByWay growth = new GrowthByWay(times, free(last));
         for (GatheringPoints.Point point : points.all()) {
             growth.bytes.put(point.held().way().signature(), new ArrayList<>());
         }
@@ -43,6 +46,15 @@ public final class GrowthByWay {
             }
         }
         return growth;
+    }
+
+    /** How much more the last one could have held. */
+    private static OptionalLong free(Snapshot last) throws IOException {
+        OptionalLong limit = HeapLimit.of(last);
+        long held = last.reachability().reachableBytes();
+        return limit.isPresent() && limit.getAsLong() > held
+                ? OptionalLong.of(limit.getAsLong() - held)
+                : OptionalLong.empty();
     }
 
     /** What an earlier snapshot had where; what it had little of is taken to be nothing. */
@@ -88,6 +100,7 @@ public final class GrowthByWay {
         }
         double slope = product / spread;
         OptionalDouble error = OptionalDouble.empty();
+        OptionalDouble full = OptionalDouble.empty();
         if (count >= LEAST_FOR_ERROR) {
             double squares = 0;
             for (int i = 0; i < count; i++) {
@@ -95,8 +108,11 @@ public final class GrowthByWay {
                 squares += off * off;
             }
             error = OptionalDouble.of(Math.sqrt(squares / (count - 2) / spread));
+            full = free.isPresent() && slope > 0
+                    ? OptionalDouble.of(free.getAsLong() / slope)
+                    : OptionalDouble.empty();
         }
-        return new Growth(row, times, OptionalDouble.of(slope), error, OptionalDouble.empty());
+        return new Growth(row, times, OptionalDouble.of(slope), error, full);
     }
 
     private double hours(int dump) {

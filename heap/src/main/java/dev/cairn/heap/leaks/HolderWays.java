@@ -25,7 +25,10 @@ import java.util.Set;
  */
 public final class HolderWays {
     private static final String STATIC = "static ";
-    private static final PathOptions SOME = PathOptions.standard().withLimit(8);
+    private static final PathOptions ONE = PathOptions.standard().withLimit(1);
+    /** To look for others goes through much of the heap where there are none. */
+    private static final PathOptions SOME =
+            PathOptions.standard().withLimit(8).withMostObjects(100_000);
     private static final int MANY_STEPS = 1000;
 
     private final Snapshot snapshot;
@@ -43,7 +46,9 @@ public final class HolderWays {
         if (before != null) {
             return before;
         }
-        Held held = snapshot.pathsToRoot(object, SOME).paths().stream()
+        List<RootPath> paths = snapshot.pathsToRoot(object, SOME).paths();
+        Held held = (paths.isEmpty() ? snapshot.pathsToRoot(object, ONE).paths() : paths)
+                .stream()
                 .map(Reading::new)
                 .min(Comparator.comparingInt(Reading::worth))
                 .map(Reading::read)

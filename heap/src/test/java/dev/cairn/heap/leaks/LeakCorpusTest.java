@@ -147,6 +147,7 @@ class LeakCorpusTest {
             assertThat(growth.bytes().getLast()).isEqualTo(first.bytes());
             assertThat(growth.bytesPerHour().orElseThrow()).isPositive();
             assertThat(growth.errorPerHour()).isPresent();
+            assertThat(growth.hoursUntilFull().orElseThrow()).isPositive();
             WhatIf cut = first.whatIf().orElseThrow();
             assertThat(cut.reference()).endsWith("Shop.STORE");
             assertThat(cut.freedBytes()).isEqualTo(first.bytes());

@@ -70,7 +70,8 @@ final class GatheringPointRule implements LeakRule {
             draft.evidence("It is a collection that has no bound of its own.");
         }
         Confidence size = point.held().ofProgram() && (much || unbounded) ? Confidence.MEDIUM : Confidence.LOW;
-        return draft.confidence(grew && size == Confidence.MEDIUM ? Confidence.HIGH : size)
+        boolean sure = grew && point.held().ofProgram() && (unbounded || much && context.earlier().size() > 1);
+        return draft.confidence(sure ? Confidence.HIGH : size)
                 .advice("Remove what is no longer needed where " + point.held().last().map(cut -> cut.name()).orElse("the thread")
                         + " is filled, or bound it.")
                 .finish();

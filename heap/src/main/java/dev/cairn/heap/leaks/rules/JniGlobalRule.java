@@ -9,6 +9,8 @@ import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ProgramClasses;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +37,7 @@ final class JniGlobalRule implements LeakRule {
     }
 
     @Override
-    public List<Finding> find(LeakContext context) {
+    public List<Finding> find(LeakContext context) throws IOException {
         Map<String, Long> counts = new HashMap<>();
         Map<String, Long> bytes = new HashMap<>();
         Set<Long> seen = new HashSet<>();
@@ -49,9 +51,10 @@ final class JniGlobalRule implements LeakRule {
                 long _ = bytes.merge(name, once, Long::sum);
             }
         }
-        return counts.entrySet().stream()
-                .filter(each -> each.getValue() >= FEWEST)
-                .map(each -> context.draft(this)
+        List<Finding> result = new ArrayList<>();
+        for (Map.Entry<String, Long> each : counts.entrySet()) {
+            if (each.getValue() >= FEWEST) {
+                boolean _ = result.add(context.draft(this)
                         .confidence(Confidence.MEDIUM)
                         .root("global references of native code", "jni > " + each.getKey())
                         .bytes(bytes.getOrDefault(each.getKey(), 0L))
@@ -59,7 +62,9 @@ final class JniGlobalRule implements LeakRule {
                         .sentence(each.getValue() + " global references of native code are to objects of "
                                 + each.getKey())
                         .advice("Look for NewGlobalRef without DeleteGlobalRef in native code that gets such objects.")
-                        .finish())
-                .toList();
+                        .finish());
+            }
+        }
+        return result;
     }
 }

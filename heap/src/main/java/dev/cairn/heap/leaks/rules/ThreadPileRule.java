@@ -76,11 +76,11 @@ final class ThreadPileRule implements LeakRule {
             }
         }
         List<Finding> result = new ArrayList<>();
-        piles.forEach((place, pile) -> {
-            if (pile.threads >= FEWEST && pile.bytes >= context.fewestBytes()) {
-                boolean _ = result.add(finding(context, place, pile));
+        for (Map.Entry<String, Pile> each : piles.entrySet()) {
+            if (each.getValue().threads >= FEWEST && each.getValue().bytes >= context.fewestBytes()) {
+                boolean _ = result.add(finding(context, each.getKey(), each.getValue()));
             }
-        });
+        }
         return result;
     }
 
@@ -94,7 +94,7 @@ final class ThreadPileRule implements LeakRule {
         return null;
     }
 
-    private Finding finding(LeakContext context, String place, Pile pile) {
+    private Finding finding(LeakContext context, String place, Pile pile) throws IOException {
         String kind = pile.virtual == pile.threads ? "virtual threads" : "threads";
         return context.draft(this)
                 .root("live threads in " + pile.where, "threads > " + place)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.snapshot;
+package dev.cairn.cli.snapshot.leaks;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** Findings for a person: the first in full, the rest a line each. */
-final class LeaksPrinter {
+public final class LeaksPrinter {
     private static final int IN_FULL = 3;
     private static final int WAY_COLUMN = 5;
     private static final int FRAMES = 8;
 
     private LeaksPrinter() {}
 
-    static void print(LeaksReport report, Terminal to) {
+    /** Prints them. */
+    public static void print(LeaksReport report, Terminal to) {
         PrintWriter out = to.out();
         List<LeakFindingRow> findings = report.findings();
         if (findings.isEmpty()) {
