@@ -67,11 +67,16 @@ public final class FindingDraft {
         way = by.way();
         signature = by.way().signature();
         object = OptionalLong.of(by.container());
-        allocatedAt = context.snapshot().describe(by.container(), NO_ELEMENTS).allocatedAt().stream()
-                .map(StackFrame::words)
-                .toList();
+        madeAt(by.container());
         cut = by.last();
         context.explain(by.container());
+        return this;
+    }
+
+    /** One of many that have nothing in common but what they are: how it is held is worth to know, and no more. */
+    public FindingDraft example(Held by) {
+        way = by.way();
+        object = OptionalLong.of(by.container());
         return this;
     }
 
@@ -162,6 +167,15 @@ public final class FindingDraft {
     public FindingDraft root(String words, String stable) {
         way = new HolderWay(words, List.of(), stable);
         signature = stable;
+        return this;
+    }
+
+    /** Shows where an object was allocated, if the dump records it. */
+    public FindingDraft madeAt(long one) throws IOException {
+        List<String> frames = context.snapshot().describe(one, NO_ELEMENTS).allocatedAt().stream()
+                .map(StackFrame::words)
+                .toList();
+        allocatedAt = frames.isEmpty() ? allocatedAt : frames;
         return this;
     }
 

@@ -19,8 +19,9 @@ import java.util.OptionalLong;
  * @param words what it is: {@code a HashMap of 12 entries, table of 16, 75 % full}; of others the class
  * @param elements how many it holds, if it is a collection or an array
  * @param elementClass the class of most of the first ones; empty if it has none
+ * @param element one of that class, or, if it has no elements, the object itself
  */
-public record Gathered(String words, OptionalLong elements, String elementClass) {
+public record Gathered(String words, OptionalLong elements, String elementClass, long element) {
     private static final int MOST_ABOVE = 5;
     private static final ElementPage PAGE = new ElementPage(0, 20, 80);
 
@@ -45,28 +46,37 @@ public record Gathered(String words, OptionalLong elements, String elementClass)
         HeapClass type = snapshot.classOf(object);
         ObjectContents contents = snapshot.describe(object, PAGE).contents();
         Map<String, Integer> found = new HashMap<>();
+        Map<String, Long> samples = new HashMap<>();
         return switch (contents) {
             case ObjectContents.Instance(var _, var meaning)
             when meaning.flatMap(Meaning::elements).isPresent() -> {
                 Meaning.Elements elements = meaning.get().elements().get();
-                elements.page().forEach(each -> count(each.value(), found));
-                yield new Gathered(meaning.get().words(), OptionalLong.of(elements.size()), most(found));
+                elements.page().forEach(each -> count(each.value(), found, samples));
+                yield new Gathered(
+                        meaning.get().words(),
+                        OptionalLong.of(elements.size()),
+                        most(found),
+                        samples.getOrDefault(most(found), object));
             }
             case ObjectContents.ObjectArray array -> {
-                array.elements().forEach(each -> count(each, found));
+                array.elements().forEach(each -> count(each, found, samples));
                 yield new Gathered(
-                        "an array of length " + array.length(), OptionalLong.of(array.length()), most(found));
+                        "an array of length " + array.length(),
+                        OptionalLong.of(array.length()),
+                        most(found),
+                        samples.getOrDefault(most(found), object));
             }
             case ObjectContents.PrimitiveArray array ->
-                new Gathered("a " + type.name() + " of length " + array.length(), OptionalLong.empty(), "");
+                new Gathered("a " + type.name() + " of length " + array.length(), OptionalLong.empty(), "", object);
             case ObjectContents.Instance _, ObjectContents.ClassObject _, ObjectContents.Opaque _ ->
-                new Gathered(ProgramClasses.nameOf(type), OptionalLong.empty(), "");
+                new Gathered(ProgramClasses.nameOf(type), OptionalLong.empty(), "", object);
         };
     }
 
-    private static void count(FieldValue value, Map<String, Integer> found) {
+    private static void count(FieldValue value, Map<String, Integer> found, Map<String, Long> samples) {
         if (value instanceof FieldValue.Reference reference) {
             int _ = found.merge(reference.className(), 1, Integer::sum);
+            Long _ = samples.putIfAbsent(reference.className(), reference.object());
         }
     }
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
+import dev.cairn.heap.Dominators;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
+import dev.cairn.heap.RootKind;
 import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.Snapshot;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -30,13 +33,16 @@ public final class HolderWays {
     private static final PathOptions SOME =
             PathOptions.standard().withLimit(8).withMostObjects(100_000);
     private static final int MANY_STEPS = 1000;
+    private static final int MOST_CLASSES = 6;
 
     private final Snapshot snapshot;
     private final ProgramClasses classes;
+    private final Dominators dominators;
     private final Map<Long, Held> known = new HashMap<>();
 
-    HolderWays(Snapshot snapshot, ProgramClasses classes) {
+    HolderWays(Snapshot snapshot, ProgramClasses classes) throws IOException {
         this.snapshot = snapshot;
+        this.dominators = snapshot.dominators();
         this.classes = classes;
     }
 
@@ -46,20 +52,49 @@ public final class HolderWays {
         if (before != null) {
             return before;
         }
+        Optional<Held> direct = direct(object);
+        Held held = direct.isPresent() ? direct.get() : searched(object);
+        known.put(object, held);
+        return held;
+    }
+
+    private Held searched(long object) throws IOException {
         List<RootPath> paths = snapshot.pathsToRoot(object, SOME).paths();
-        Held held = (paths.isEmpty() ? snapshot.pathsToRoot(object, ONE).paths() : paths)
+        return (paths.isEmpty() ? snapshot.pathsToRoot(object, ONE).paths() : paths)
                 .stream()
                 .map(Reading::new)
                 .min(Comparator.comparingInt(Reading::worth))
                 .map(Reading::read)
                 .orElseGet(() -> new Held(HolderWay.NONE, object, Optional.empty(), false));
-        known.put(object, held);
-        return held;
+    }
+
+    /**
+     * The way by the dominators, if each refers to the next, up to a static variable. All paths go through these, so there is
+     * no shorter one. Empty if a search would have to find the way, which takes much longer.
+     */
+    public Optional<Held> direct(long object) throws IOException {
+        List<PathStep> steps = new ArrayList<>();
+        long at = object;
+        while (steps.size() < MANY_STEPS) {
+            OptionalLong above = dominators.dominatorOf(at);
+            List<String> names =
+                    above.isEmpty() ? List.of() : snapshot.referenceNames(above.getAsLong(), at, 1);
+            if (names.isEmpty()) {
+                return Optional.empty();
+            }
+            steps.add(new PathStep(at, names.getFirst()));
+            at = above.getAsLong();
+            if (names.getFirst().startsWith(STATIC)) {
+                steps.add(new PathStep(at, ""));
+                return Optional.of(new Reading(steps.reversed()).read());
+            }
+        }
+        return Optional.empty();
     }
 
     /** One path while it is read. */
     private final class Reading {
-        private final RootPath path;
+        private final RootOrigin origin;
         private final List<PathStep> steps;
         private final int start;
         private final List<String> fields = new ArrayList<>();
@@ -71,8 +106,17 @@ public final class HolderWays {
         private boolean ofProgram;
 
         Reading(RootPath path) {
-            this.path = path;
-            this.steps = path.steps();
+            this(path.origin(), path.steps());
+        }
+
+        /** What begins with a class that has a static variable. */
+        Reading(List<PathStep> steps) {
+            this(RootOrigin.of(RootKind.STATIC), steps);
+        }
+
+        private Reading(RootOrigin origin, List<PathStep> steps) {
+            this.origin = origin;
+            this.steps = steps;
             this.container = steps.getFirst().object();
             int last = 0;
             for (int i = 1; i < steps.size(); i++) {
@@ -93,13 +137,17 @@ public final class HolderWays {
                         .isPresent();
                 return program ? 0 : 1;
             }
-            if (path.origin().frame().isEmpty()) {
+            if (origin.frame().isEmpty()) {
                 return 2;
             }
-            return ProgramClasses.isNamedAsJdk(path.origin().frame().get().className()) ? 4 : 3;
+            return ProgramClasses.isNamedAsJdk(origin.frame().get().className()) ? 4 : 3;
         }
 
         Held read() {
+            long object = steps.getLast().object();
+            if (snapshot.classOf(object).kind() == HeapClass.Kind.OPAQUE) {
+                return byClasses(object);
+            }
             if (start == 0) {
                 begin();
             }
@@ -107,14 +155,28 @@ public final class HolderWays {
                 reference(steps.get(i - 1).object(), steps.get(i));
             }
             end();
-            String root = start == 0 ? path.origin().words() : "a static variable";
+            String root = start == 0 ? origin.words() : "a static variable";
             return new Held(
                     new HolderWay(root, fields, String.join(" > ", signature)), container, last, ofProgram);
         }
 
+        /** A log has no fields, so all that can be said is what the objects are. */
+        private Held byClasses(long object) {
+            for (PathStep step : steps) {
+                String name = ProgramClasses.nameOf(snapshot.classOf(step.object()));
+                if (names.add(name)) {
+                    fields.add(name);
+                }
+                ofProgram |= !classes.isJdk(snapshot.classOf(step.object()));
+            }
+            List<String> end = fields.subList(Math.max(0, fields.size() - MOST_CLASSES), fields.size());
+            String root = origin.wordsOfAnyThread();
+            return new Held(
+                    new HolderWay(root, end, root + " > " + String.join(" > ", end)), object, Optional.empty(), ofProgram);
+        }
+
         /** What a root is that no static variable comes after. */
         private void begin() {
-            RootOrigin origin = path.origin();
             HeapClass type = snapshot.classOf(container);
             String where = origin.frame()
                     .filter(frame -> !ProgramClasses.isNamedAsJdk(frame.className()))

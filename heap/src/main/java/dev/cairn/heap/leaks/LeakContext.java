@@ -4,16 +4,18 @@ package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.FieldReader;
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** What rules look at: a snapshot with what several of them ask, found once, and earlier snapshots of the same program. */
 public final class LeakContext {
-    /** Whatever its share, less than this is not worth a person's time. */
+    /** Less than this is not worth a person's time, unless a smaller share than the usual is asked for. */
     private static final long FEWEST_BYTES = 64 << 10;
     /** Part of the smallest finding down to which the dominator tree is looked at. */
     private static final int FINER = 10;
@@ -26,6 +28,7 @@ public final class LeakContext {
     private final FieldReader fields;
     private final HolderWays ways;
     private final long heldBytes;
+    private final long[] counts;
     private final LargeObjects large;
     private final GatheringPoints points;
     private final GatheringPoints grown;
@@ -47,6 +50,8 @@ public final class LeakContext {
         this.fields = snapshot.fieldReader();
         this.ways = new HolderWays(snapshot, classes);
         this.heldBytes = snapshot.reachability().reachableBytes();
+        this.counts = new long[snapshot.classes().size()];
+        snapshot.histogram().forEach(each -> counts[each.type()] = each.objects());
         this.large = new LargeObjects(snapshot, Math.max(1, fewestBytes() / FINER));
         this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
         // finer where there are earlier ones, as what is small still may grow
@@ -99,6 +104,18 @@ public final class LeakContext {
         return growth;
     }
 
+    /** The objects of a class; the heap is not looked through if there are none. */
+    public LongStream objectsOf(HeapClass type) {
+        return counts[type.index()] == 0 ? LongStream.empty() : snapshot.objectsOf(type.index());
+    }
+
+    /** The same of all classes of a name. */
+    public LongStream objectsOf(String className) {
+        return snapshot.classes().stream()
+                .filter(type -> type.name().equals(className))
+                .flatMapToLong(this::objectsOf);
+    }
+
     /** All that is no garbage: what shares are of. */
     public long heldBytes() {
         return heldBytes;
@@ -114,7 +131,8 @@ public final class LeakContext {
     }
 
     private static long fewestBytes(long heldBytes, LeakOptions options) {
-        return Math.max(FEWEST_BYTES, (long) (heldBytes * options.minShare()));
+        long least = options.minShare() < LeakOptions.standard().minShare() ? 1 : FEWEST_BYTES;
+        return Math.max(least, (long) (heldBytes * options.minShare()));
     }
 
     /** How much an earlier snapshot must have at a place for that to be known: a tenth of what is a finding now. */

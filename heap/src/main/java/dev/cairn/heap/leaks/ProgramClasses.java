@@ -15,7 +15,9 @@ import java.util.regex.Pattern;
 
 /** The classes of a snapshot by what they are to its program: its own or the JDK's, and how people call them. */
 public final class ProgramClasses {
-    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    private static final List<String> JDK = List.of(
+            "java.", "javax.", "jdk.", "sun.", "com.sun.", "com.ibm.", "openj9.", "org.w3c.", "org.xml.", "android.",
+            "dalvik.", "libcore.", "com.android.internal.");
     private static final Pattern LAMBDA_NUMBER = Pattern.compile("(lambda\\$.*)\\$[0-9]+$");
     private static final int DEEPEST = 500;
 
@@ -37,7 +39,6 @@ public final class ProgramClasses {
 
     private static boolean isOfJdk(HeapClass type) {
         return type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY
-                || (type.tellsLoader() && type.loaderId() == 0)
                 || isNamedAsJdk(type.name())
                 || isPrimitive(type.name());
     }

@@ -50,7 +50,7 @@ public final class LeakSarif {
         if (!finding.way().isEmpty()) {
             location.put(
                     "logicalLocations",
-                    List.of(Map.of("fullyQualifiedName", String.join(" > ", finding.way()), "kind", "member")));
+                    List.of(Map.of("fullyQualifiedName", String.join(" > ", finding.way()))));
         }
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("confidence", finding.confidence());

@@ -63,7 +63,7 @@ final class ClassGroupRule implements LeakRule {
 
     private Optional<Finding> find(LeakContext context, HeapClass type, long bytes) throws IOException {
         MergedPaths paths = context.snapshot()
-                .mergedPaths(context.snapshot().objectsOf(type.index()), PathOptions.standard());
+                .mergedPaths(context.objectsOf(type), PathOptions.standard());
         if (paths.reached() < FEWEST_OBJECTS || paths.roots().isEmpty()) {
             return Optional.empty();
         }

@@ -94,7 +94,7 @@ final class ClosedObjectRule implements LeakRule {
         long bytes = 0;
         List<Long> some = new ArrayList<>();
         PrimitiveIterator.OfLong objects =
-                context.snapshot().objectsOf(type.index()).limit(SAMPLE).iterator();
+                context.objectsOf(type).limit(SAMPLE).iterator();
         while (objects.hasNext()) {
             long object = objects.nextLong();
             seen++;

@@ -68,7 +68,7 @@ final class CollectionRule implements LeakRule {
             throws IOException {
         Tally tally = new Tally();
         PrimitiveIterator.OfLong some =
-                context.snapshot().objectsOf(type.index()).limit(SAMPLE).iterator();
+                context.objectsOf(type).limit(SAMPLE).iterator();
         long looked = 0;
         while (some.hasNext()) {
             OptionalLong collection = context.fields().object(some.nextLong(), field);
@@ -86,8 +86,7 @@ final class CollectionRule implements LeakRule {
         }
         String name = ProgramClasses.nameOf(type) + "." + field;
         boolean _ = to.add(context.draft(this)
-                .held(context.ways().of(tally.example))
-                .withoutWhatIf()
+                .example(context.ways().of(tally.example))
                 .about(name)
                 .bytes(wasted)
                 .objects(objects)

@@ -58,6 +58,7 @@ final class GatheringPointRule implements LeakRule {
         Gathered contents = Gathered.in(context.snapshot(), container, point.gatherer());
         FindingDraft draft = context.draft(this)
                 .held(point.held())
+                .madeAt(contents.element())
                 .bytes(point.bytes())
                 .orCutAbove(point.gatherer())
                 .objects(point.objects())
@@ -72,8 +73,10 @@ final class GatheringPointRule implements LeakRule {
         Confidence size = point.held().ofProgram() && (much || unbounded) ? Confidence.MEDIUM : Confidence.LOW;
         boolean sure = grew && point.held().ofProgram() && (unbounded || much && context.earlier().size() > 1);
         return draft.confidence(sure ? Confidence.HIGH : size)
-                .advice("Remove what is no longer needed where " + point.held().last().map(cut -> cut.name()).orElse("the thread")
-                        + " is filled, or bound it.")
+                .advice(point.held()
+                        .last()
+                        .map(cut -> "Where " + cut.name() + " is filled, remove what is no longer needed, or bound it.")
+                        .orElse("Let go of it where it is held, or bound what it holds."))
                 .finish();
     }
 

@@ -60,6 +60,7 @@ final class GrowthRule implements LeakRule {
                 Gathered.in(context.snapshot(), point.held().container(), point.gatherer());
         FindingDraft draft = context.draft(this)
                 .held(point.held())
+                .madeAt(contents.element())
                 .bytes(point.bytes())
                 .orCutAbove(point.gatherer())
                 .objects(point.objects())

@@ -94,6 +94,7 @@ final class ListenerRule implements LeakRule {
         HolderWay way = point.held().way();
         FindingDraft draft = context.draft(this)
                 .held(point.held())
+                .madeAt(contents.element())
                 .bytes(point.bytes())
                 .orCutAbove(point.gatherer())
                 .objects(contents.elements().orElse(0))

@@ -94,7 +94,7 @@ final class NativeMemoryRule implements LeakRule {
             String kind = kind(context, type);
             if (!kind.isEmpty()) {
                 PrimitiveIterator.OfLong objects =
-                        context.snapshot().objectsOf(type.index()).iterator();
+                        context.objectsOf(type).iterator();
                 while (objects.hasNext()) {
                     long object = objects.nextLong();
                     long bytes = bytes(context, kind, object);

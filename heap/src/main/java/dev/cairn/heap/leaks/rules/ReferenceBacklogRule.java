@@ -47,7 +47,7 @@ final class ReferenceBacklogRule implements LeakRule {
         Map<String, Long> byClass = new HashMap<>();
         long count = 0;
         long bytes = 0;
-        PrimitiveIterator.OfLong finalizers = snapshot.objectsOf(FINALIZER).iterator();
+        PrimitiveIterator.OfLong finalizers = context.objectsOf(FINALIZER).iterator();
         while (finalizers.hasNext()) {
             OptionalLong waiting = context.fields().object(finalizers.nextLong(), "referent");
             if (waiting.isPresent()

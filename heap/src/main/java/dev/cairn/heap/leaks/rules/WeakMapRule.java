@@ -38,7 +38,7 @@ final class WeakMapRule implements LeakRule {
     public List<Finding> find(LeakContext context) throws IOException {
         List<Finding> result = new ArrayList<>();
         PrimitiveIterator.OfLong maps =
-                context.snapshot().objectsOf("java.util.WeakHashMap").iterator();
+                context.objectsOf("java.util.WeakHashMap").iterator();
         while (maps.hasNext()) {
             long map = maps.nextLong();
             long size = context.fields().number(map, "size").orElse(0);
