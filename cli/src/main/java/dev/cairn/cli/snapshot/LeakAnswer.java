@@ -21,8 +21,7 @@ record LeakAnswer(LeaksReport report) {
         return new LeakAnswer(new LeaksReport(
                 snapshot.reachability().strongBytes(),
                 dumps,
-                findings.stream().map(each -> row(snapshot, each)).toList(),
-                List.of()));
+                findings.stream().map(each -> row(snapshot, each)).toList()));
     }
 
     private static LeakFindingRow row(Snapshot snapshot, Finding finding) {

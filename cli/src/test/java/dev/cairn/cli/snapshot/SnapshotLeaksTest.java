@@ -56,8 +56,12 @@ class SnapshotLeaksTest extends WithSmallDump {
         Path last = cart(3 * ITEMS);
         Object id = first(ask("leaks", last.toString(), "--json")).get("id");
 
-        Map<String, Object> finding = first(
-                ask("leaks", last.toString(), cart(ITEMS).toString(), cart(2 * ITEMS).toString(), "--json"));
+        Map<String, Object> finding = first(ask(
+                "leaks",
+                last.toString(),
+                cart(ITEMS).toString(),
+                cart(2 * ITEMS).toString(),
+                "--json"));
 
         assertThat(finding).containsEntry("id", id).containsEntry("confidence", "high");
         assertThat(finding.get("growth").toString()).contains("bytes=[");
@@ -66,7 +70,8 @@ class SnapshotLeaksTest extends WithSmallDump {
     @Test
     void aSmallHeapHasNoFinding() {
         assertThat(ask("leaks", dump.toString()).out()).startsWith("Nothing here looks like a leak, of ");
-        assertThat(SnapshotRun.Said.rows(ask("leaks", dump.toString(), "--json").object().get("findings")))
+        assertThat(SnapshotRun.Said.rows(
+                        ask("leaks", dump.toString(), "--json").object().get("findings")))
                 .isEmpty();
     }
 
@@ -74,7 +79,8 @@ class SnapshotLeaksTest extends WithSmallDump {
     @SuppressWarnings("unchecked")
     void writesSarifWithTheIdAsFingerprint() throws IOException {
         Path sarif = folder.resolve("leaks.sarif");
-        Object id = first(ask("leaks", cart(ITEMS).toString(), "--json", "--sarif", sarif.toString())).get("id");
+        Object id = first(ask("leaks", cart(ITEMS).toString(), "--json", "--sarif", sarif.toString()))
+                .get("id");
 
         Map<String, Object> log = (Map<String, Object>) Json.type(Object.class).fromJson(Files.readString(sarif));
         assertThat(log).containsEntry("version", "2.1.0");

@@ -70,6 +70,7 @@ public final class FindingDraft {
         madeAt(by.container());
         cut = by.last();
         context.explain(by.container());
+        by.last().ifPresent(last -> context.explain(last.to()));
         return this;
     }
 
@@ -106,7 +107,9 @@ public final class FindingDraft {
         long at = gatherer;
         for (int i = 0; i < MOST_ABOVE; i++) {
             OptionalLong above = context.dominators().dominatorOf(at);
-            if (above.isEmpty() || at == object.orElse(gatherer) && at != gatherer || holdsAnything(above.getAsLong())) {
+            if (above.isEmpty()
+                    || (at == object.orElse(gatherer) && at != gatherer)
+                    || holdsAnything(above.getAsLong())) {
                 break;
             }
             List<String> names = context.snapshot().referenceNames(above.getAsLong(), at, 1);
@@ -134,14 +137,16 @@ public final class FindingDraft {
         return context.classes()
                         .described(from)
                         .map(ProgramClasses::nameOf)
-                        .orElseGet(() -> ProgramClasses.nameOf(context.snapshot().classOf(from)))
+                        .orElseGet(
+                                () -> ProgramClasses.nameOf(context.snapshot().classOf(from)))
                 + "." + field.replaceFirst("^static ", "");
     }
 
     /** Why cutting one reference does not free the object. */
     private void others(long container, long known) throws IOException {
         List<String> names = new ArrayList<>();
-        for (NamedReference each : context.snapshot().references(container, MOST_OTHERS).referrers()) {
+        for (NamedReference each :
+                context.snapshot().references(container, MOST_OTHERS).referrers()) {
             if (each.object() != known && each.keeps()) {
                 boolean _ = names.add(nameOf(each.object(), each.name()));
             }

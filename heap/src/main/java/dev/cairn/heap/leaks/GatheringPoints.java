@@ -32,7 +32,6 @@ public final class GatheringPoints {
     private final Snapshot snapshot;
     private final ProgramClasses classes;
     private final LargeObjects large;
-    private final HolderWays ways;
     private final long fewest;
     private final Map<String, Point> points = new LinkedHashMap<>();
 
@@ -51,7 +50,6 @@ public final class GatheringPoints {
         this.snapshot = snapshot;
         this.classes = classes;
         this.large = large;
-        this.ways = ways;
         this.fewest = fewest;
         List<Long> gatherers = gatherers();
         gatherers.sort(Comparator.comparingLong(large::bytes).reversed());
@@ -61,8 +59,10 @@ public final class GatheringPoints {
             if (!held.way().equals(HolderWay.NONE) && containers.add(held.container())) {
                 // of the container everything counts, if it keeps the gatherer
                 long bytes = Math.max(large.bytes(gatherer), large.bytes(held.container()));
-                points.merge(held.way().signature(), new Point(held, gatherer, bytes, 1), (one, more) ->
-                        new Point(one.held, one.gatherer, one.bytes + more.bytes, one.objects + 1));
+                points.merge(
+                        held.way().signature(),
+                        new Point(held, gatherer, bytes, 1),
+                        (one, more) -> new Point(one.held, one.gatherer, one.bytes + more.bytes, one.objects + 1));
             }
         }
     }
@@ -103,7 +103,7 @@ public final class GatheringPoints {
     }
 
     private boolean gathers(long object, List<Long> below) {
-        if (below.isEmpty() || large.bytes(below.getFirst()) < fewest && !isLoaderOrClass(object)) {
+        if (below.isEmpty() || (large.bytes(below.getFirst()) < fewest && !isLoaderOrClass(object))) {
             return true;
         }
         if (isLoaderOrClass(object)) {

@@ -108,9 +108,7 @@ public final class GrowthByWay {
                 squares += off * off;
             }
             error = OptionalDouble.of(Math.sqrt(squares / (count - 2) / spread));
-            full = free.isPresent() && slope > 0
-                    ? OptionalDouble.of(free.getAsLong() / slope)
-                    : OptionalDouble.empty();
+            full = free.isPresent() && slope > 0 ? OptionalDouble.of(free.getAsLong() / slope) : OptionalDouble.empty();
         }
         return new Growth(row, times, OptionalDouble.of(slope), error, full);
     }

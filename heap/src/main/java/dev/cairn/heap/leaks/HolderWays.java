@@ -30,8 +30,8 @@ public final class HolderWays {
     private static final String STATIC = "static ";
     private static final PathOptions ONE = PathOptions.standard().withLimit(1);
     /** To look for others goes through much of the heap where there are none. */
-    private static final PathOptions SOME =
-            PathOptions.standard().withLimit(8).withMostObjects(100_000);
+    private static final PathOptions SOME = PathOptions.standard().withLimit(8).withMostObjects(100_000);
+
     private static final int MANY_STEPS = 1000;
     private static final int MOST_CLASSES = 6;
 
@@ -62,10 +62,10 @@ public final class HolderWays {
         List<RootPath> paths = snapshot.pathsToRoot(object, SOME).paths();
         return (paths.isEmpty() ? snapshot.pathsToRoot(object, ONE).paths() : paths)
                 .stream()
-                .map(Reading::new)
-                .min(Comparator.comparingInt(Reading::worth))
-                .map(Reading::read)
-                .orElseGet(() -> new Held(HolderWay.NONE, object, Optional.empty(), false));
+                        .map(Reading::new)
+                        .min(Comparator.comparingInt(Reading::worth))
+                        .map(Reading::read)
+                        .orElseGet(() -> new Held(HolderWay.NONE, object, Optional.empty(), false));
     }
 
     /**
@@ -77,8 +77,7 @@ public final class HolderWays {
         long at = object;
         while (steps.size() < MANY_STEPS) {
             OptionalLong above = dominators.dominatorOf(at);
-            List<String> names =
-                    above.isEmpty() ? List.of() : snapshot.referenceNames(above.getAsLong(), at, 1);
+            List<String> names = above.isEmpty() ? List.of() : snapshot.referenceNames(above.getAsLong(), at, 1);
             if (names.isEmpty()) {
                 return Optional.empty();
             }
@@ -156,8 +155,7 @@ public final class HolderWays {
             }
             end();
             String root = start == 0 ? origin.words() : "a static variable";
-            return new Held(
-                    new HolderWay(root, fields, String.join(" > ", signature)), container, last, ofProgram);
+            return new Held(new HolderWay(root, fields, String.join(" > ", signature)), container, last, ofProgram);
         }
 
         /** A log has no fields, so all that can be said is what the objects are. */
@@ -172,7 +170,10 @@ public final class HolderWays {
             List<String> end = fields.subList(Math.max(0, fields.size() - MOST_CLASSES), fields.size());
             String root = origin.wordsOfAnyThread();
             return new Held(
-                    new HolderWay(root, end, root + " > " + String.join(" > ", end)), object, Optional.empty(), ofProgram);
+                    new HolderWay(root, end, root + " > " + String.join(" > ", end)),
+                    object,
+                    Optional.empty(),
+                    ofProgram);
         }
 
         /** What a root is that no static variable comes after. */
@@ -200,7 +201,10 @@ public final class HolderWays {
         private void reference(long from, PathStep to) {
             if (to.via().startsWith(STATIC)) {
                 HeapClass owner = classes.described(from).orElseGet(() -> snapshot.classOf(from));
-                add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via().substring(STATIC.length()));
+                add(
+                        from,
+                        to.object(),
+                        ProgramClasses.nameOf(owner) + "." + to.via().substring(STATIC.length()));
                 ofProgram |= !classes.isJdk(owner);
                 return;
             }

@@ -50,7 +50,8 @@ public final class LargeObjects {
                 boolean _ = top.add(object);
             }
         }
-        Comparator<Long> order = Comparator.comparingLong(dominators::retainedBytes).reversed();
+        Comparator<Long> order =
+                Comparator.comparingLong(dominators::retainedBytes).reversed();
         top.sort(order);
         children.values().forEach(each -> each.sort(order));
     }

@@ -5,6 +5,7 @@ package dev.cairn.heap.leaks;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.FieldReader;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;
@@ -17,6 +18,8 @@ import java.util.stream.LongStream;
 public final class LeakContext {
     /** Less than this is not worth a person's time, unless a smaller share than the usual is asked for. */
     private static final long FEWEST_BYTES = 64 << 10;
+    /** The stacks of millions of virtual threads would take gigabytes. */
+    private static final int MOST_THREADS = 20_000;
     /** Part of the smallest finding down to which the dominator tree is looked at. */
     private static final int FINER = 10;
 
@@ -33,6 +36,7 @@ public final class LeakContext {
     private final GatheringPoints points;
     private final GatheringPoints grown;
     private final GrowthByWay growth;
+    private List<HeapThread> threads = List.of();
     private final Set<Long> explained = new HashSet<>();
     private final Set<Long> explainedBelow = new HashSet<>();
 
@@ -114,6 +118,19 @@ public final class LeakContext {
         return snapshot.classes().stream()
                 .filter(type -> type.name().equals(className))
                 .flatMapToLong(this::objectsOf);
+    }
+
+    /** The first threads; whether there are more, {@link #hasMoreThreads} says. */
+    public List<HeapThread> threads() throws IOException {
+        if (threads.isEmpty()) {
+            threads = snapshot.threads(MOST_THREADS);
+        }
+        return threads;
+    }
+
+    /** Whether there may be threads that no rule looked at. */
+    public boolean hasMoreThreads() throws IOException {
+        return threads().size() >= MOST_THREADS;
     }
 
     /** All that is no garbage: what shares are of. */

@@ -16,8 +16,19 @@ import java.util.regex.Pattern;
 /** The classes of a snapshot by what they are to its program: its own or the JDK's, and how people call them. */
 public final class ProgramClasses {
     private static final List<String> JDK = List.of(
-            "java.", "javax.", "jdk.", "sun.", "com.sun.", "com.ibm.", "openj9.", "org.w3c.", "org.xml.", "android.",
-            "dalvik.", "libcore.", "com.android.internal.");
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "com.ibm.",
+            "openj9.",
+            "org.w3c.",
+            "org.xml.",
+            "android.",
+            "dalvik.",
+            "libcore.",
+            "com.android.internal.");
     private static final Pattern LAMBDA_NUMBER = Pattern.compile("(lambda\\$.*)\\$[0-9]+$");
     private static final int DEEPEST = 500;
 
@@ -30,7 +41,8 @@ public final class ProgramClasses {
         this.ofJdk = new boolean[classes.size()];
         for (HeapClass each : classes) {
             ofJdk[each.index()] = isOfJdk(each);
-            OptionalLong object = each.id() == 0 || !each.defined() ? OptionalLong.empty() : snapshot.indexOf(each.id());
+            OptionalLong object =
+                    each.id() == 0 || !each.defined() ? OptionalLong.empty() : snapshot.indexOf(each.id());
             if (object.isPresent()) {
                 HeapClass _ = byObject.putIfAbsent(object.getAsLong(), each);
             }
@@ -38,9 +50,7 @@ public final class ProgramClasses {
     }
 
     private static boolean isOfJdk(HeapClass type) {
-        return type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY
-                || isNamedAsJdk(type.name())
-                || isPrimitive(type.name());
+        return type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY || isNamedAsJdk(type.name()) || isPrimitive(type.name());
     }
 
     /** Whether a name is one that only classes of the JDK have. */

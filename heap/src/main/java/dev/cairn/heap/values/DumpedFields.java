@@ -32,9 +32,9 @@ public final class DumpedFields implements FieldReader {
 
     @Override
     public OptionalLong number(long object, String field) {
-        Optional<InstanceFields.Value> value =
-                objects.fields(object).flatMap(fields -> fields.find(field)).filter(each -> each.type()
-                        != BasicType.OBJECT);
+        Optional<InstanceFields.Value> value = objects.fields(object)
+                .flatMap(fields -> fields.find(field))
+                .filter(each -> each.type() != BasicType.OBJECT);
         return value.isPresent() ? OptionalLong.of(value.get().bits()) : OptionalLong.empty();
     }
 

@@ -54,8 +54,7 @@ class LeakCorpusTest {
                                 .withCacheFolder(folder.resolve("cache"))
                                 .withoutKeepingTheIndex()));
             }
-            return LeakSearch.search(
-                    open.getLast(), open.subList(0, open.size() - 1), LeakOptions.standard());
+            return LeakSearch.search(open.getLast(), open.subList(0, open.size() - 1), LeakOptions.standard());
         } finally {
             open.forEach(Snapshot::close);
         }
@@ -66,14 +65,13 @@ class LeakCorpusTest {
         try (TargetJvm target = start(jdk, collector, LeakingProgram.class, kind)) {
             List<Finding> found = search(List.of(dump(jdk, target, kind + jdk.feature())));
             List<Finding> first = found.subList(0, Math.min(FIRST, found.size()));
-            assertThat(first)
-                    .as("%s on %s with %s", kind, jdk, collector)
-                    .anySatisfy(each -> {
-                        assertThat(each.rule()).isEqualTo(rule);
-                        assertThat(each.sentence() + each.way().words()).contains(holder);
-                    });
+            assertThat(first).as("%s on %s with %s", kind, jdk, collector).anySatisfy(each -> {
+                assertThat(each.rule()).isEqualTo(rule);
+                assertThat(each.sentence() + each.way().words()).contains(holder);
+            });
             return first.stream()
-                    .filter(each -> each.rule().equals(rule) && (each.sentence() + each.way().words()).contains(holder))
+                    .filter(each -> each.rule().equals(rule)
+                            && (each.sentence() + each.way().words()).contains(holder))
                     .findFirst()
                     .orElseThrow();
         }
@@ -127,6 +125,20 @@ class LeakCorpusTest {
     }
 
     @Test
+    void fourLeaksOfOneServiceAreNamedTogether() throws IOException {
+        try (TargetJvm target = start(Jdk.JDK_25, NEW_COLLECTOR, LeakingProgram.class, "four")) {
+            List<Finding> found = search(List.of(dump(Jdk.JDK_25, target, "four")));
+
+            assertThat(found.subList(0, 4).stream()
+                            .map(each -> each.rule() + " " + each.way().words()))
+                    .anyMatch(each -> each.startsWith("gathering-point ") && each.contains("Shop.STORE"))
+                    .anyMatch(each -> each.startsWith("listeners ") && each.contains("EventBus.listeners"))
+                    .anyMatch(each -> each.startsWith("thread-local ") && each.contains("HeldByThreads.SCRATCH"))
+                    .anyMatch(each -> each.startsWith("class-loaders ") && each.contains("Drivers.REGISTERED"));
+        }
+    }
+
+    @Test
     void whatGrewFromDumpToDumpIsSurer() throws IOException {
         try (TargetJvm target = start(Jdk.JDK_25, OLD_COLLECTOR, LeakingProgram.class, "static-map")) {
             List<Path> dumps = new ArrayList<>(List.of(dump(Jdk.JDK_25, target, "first")));
@@ -162,8 +174,7 @@ class LeakCorpusTest {
             assertThat(target.tell("more")).isEqualTo("done");
             Path second = dump(Jdk.JDK_25, target, "second");
 
-            assertThat(search(List.of(first, second)))
-                    .noneMatch(each -> each.confidence() == Confidence.HIGH);
+            assertThat(search(List.of(first, second))).noneMatch(each -> each.confidence() == Confidence.HIGH);
         }
     }
 }

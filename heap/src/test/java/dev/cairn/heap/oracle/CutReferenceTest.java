@@ -52,7 +52,8 @@ class CutReferenceTest {
     }
 
     /** The size of what can be reached without one reference. */
-    private static long reached(MadeHeap heap, Snapshot snapshot, @Nullable MadeObject from, @Nullable MadeObject without) {
+    private static long reached(
+            MadeHeap heap, Snapshot snapshot, @Nullable MadeObject from, @Nullable MadeObject without) {
         BitSet seen = new BitSet();
         Deque<MadeObject> open = new ArrayDeque<>();
         heap.roots().forEach(each -> meet(each, seen, open));

@@ -8,10 +8,9 @@ import java.util.List;
 /**
  * What {@code cairn snapshot leaks FILE --json} prints. Keys may be added, none is renamed.
  *
- * @param heldBytes all that is held strongly: what shares are of
+ * @param heldBytes all that is no garbage: what shares are of
  * @param dumps how many dumps were looked at, the earlier ones included
  * @param findings the surest and largest first
- * @param lookedAt sentences about what a rule looked at only in part
  */
 @Json
-public record LeaksReport(long heldBytes, int dumps, List<LeakFindingRow> findings, List<String> lookedAt) {}
+public record LeaksReport(long heldBytes, int dumps, List<LeakFindingRow> findings) {}

@@ -35,8 +35,7 @@ public final class LeakPage {
         String summary = Quantity.bytes(report.heldBytes()) + " are held; "
                 + Quantity.counted((long) report.findings().size(), "finding", "findings") + " from "
                 + Quantity.counted((long) report.dumps(), "dump", "dumps") + ".";
-        return frame()
-                .replace("{{dump}}", escaped(Objects.toString(dump.getFileName())))
+        return frame().replace("{{dump}}", escaped(Objects.toString(dump.getFileName())))
                 .replace("{{summary}}", escaped(summary))
                 .replace("{{cards}}", cards);
     }
@@ -51,7 +50,11 @@ public final class LeakPage {
 
     private static void card(int number, LeakFindingRow finding, StringBuilder to) {
         to.append("<article class=\"").append(finding.confidence()).append("\">\n");
-        to.append("<h2>").append(number).append(". ").append(escaped(finding.sentence())).append("</h2>\n");
+        to.append("<h2>")
+                .append(number)
+                .append(". ")
+                .append(escaped(finding.sentence()))
+                .append("</h2>\n");
         to.append("<div class=\"bar\"><span style=\"width:")
                 .append(Math.min(PERCENT, PERCENT * finding.share()))
                 .append("%\"></span></div>\n<dl>\n");
@@ -92,7 +95,11 @@ public final class LeakPage {
     }
 
     private static void line(String name, String words, StringBuilder to) {
-        to.append("<dt>").append(name).append("</dt><dd>").append(escaped(words)).append("</dd>\n");
+        to.append("<dt>")
+                .append(name)
+                .append("</dt><dd>")
+                .append(escaped(words))
+                .append("</dd>\n");
     }
 
     private static String escaped(String text) {

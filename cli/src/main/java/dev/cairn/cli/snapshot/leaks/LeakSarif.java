@@ -26,7 +26,9 @@ public final class LeakSarif {
         driver.put("rules", LeakCatalogue.rules().stream().map(LeakSarif::rule).toList());
         Map<String, Object> run = new LinkedHashMap<>();
         run.put("tool", Map.of("driver", driver));
-        run.put("results", report.findings().stream().map(each -> result(each, dump)).toList());
+        run.put(
+                "results",
+                report.findings().stream().map(each -> result(each, dump)).toList());
         Map<String, Object> log = new LinkedHashMap<>();
         log.put("$schema", SCHEMA);
         log.put("version", "2.1.0");
@@ -48,9 +50,7 @@ public final class LeakSarif {
                 "physicalLocation",
                 Map.of("artifactLocation", Map.of("uri", dump.toUri().toString())));
         if (!finding.way().isEmpty()) {
-            location.put(
-                    "logicalLocations",
-                    List.of(Map.of("fullyQualifiedName", String.join(" > ", finding.way()))));
+            location.put("logicalLocations", List.of(Map.of("fullyQualifiedName", String.join(" > ", finding.way()))));
         }
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("confidence", finding.confidence());

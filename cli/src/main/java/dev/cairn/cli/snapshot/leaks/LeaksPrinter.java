@@ -59,9 +59,7 @@ public final class LeaksPrinter {
         Optional.ofNullable(finding.object()).ifPresent(object -> out.println("   object    " + object));
         finding.evidence().forEach(each -> out.println("   seen      " + each));
         Optional.ofNullable(finding.growth()).ifPresent(growth -> growth(growth, out));
-        finding.allocatedAt().stream()
-                .limit(FRAMES)
-                .forEach(frame -> out.println("   made at   " + frame));
+        finding.allocatedAt().stream().limit(FRAMES).forEach(frame -> out.println("   made at   " + frame));
         Optional.ofNullable(finding.whatIf()).ifPresent(each -> whatIf(each, out));
         out.println("   to do     " + finding.advice());
         out.println();

@@ -23,6 +23,7 @@ final class ClassGroupRule implements LeakRule {
     private static final int MOST_CLASSES = 3;
     /** If gathering points have so much, what is not in them is no riddle. */
     private static final double EXPLAINED = 0.5;
+
     private static final double LARGE = 0.1;
     private static final double MAIN_WAY = 0.3;
 
@@ -62,14 +63,12 @@ final class ClassGroupRule implements LeakRule {
     }
 
     private Optional<Finding> find(LeakContext context, HeapClass type, long bytes) throws IOException {
-        MergedPaths paths = context.snapshot()
-                .mergedPaths(context.objectsOf(type), PathOptions.standard());
+        MergedPaths paths = context.snapshot().mergedPaths(context.objectsOf(type), PathOptions.standard());
         if (paths.reached() < FEWEST_OBJECTS || paths.roots().isEmpty()) {
             return Optional.empty();
         }
         MergedPath at = paths.roots().getFirst();
-        while (!at.children().isEmpty()
-                && at.children().getFirst().targets() >= MAIN_WAY * paths.reached()) {
+        while (!at.children().isEmpty() && at.children().getFirst().targets() >= MAIN_WAY * paths.reached()) {
             at = at.children().getFirst();
         }
         if (context.isExplained(context.ways().of(at.sample()).container())) {

@@ -59,8 +59,7 @@ final class ClassLoaderRule implements LeakRule {
         List<Finding> result = new ArrayList<>();
         for (Map.Entry<String, List<Loader>> each : kinds.entrySet()) {
             Map<String, Integer> copies = new HashMap<>();
-            each.getValue().forEach(loader ->
-                    loader.classes.forEach(name -> copies.merge(name, 1, Integer::sum)));
+            each.getValue().forEach(loader -> loader.classes.forEach(name -> copies.merge(name, 1, Integer::sum)));
             String mostCopied = copies.entrySet().stream()
                     .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                     .map(Map.Entry::getKey)
@@ -131,21 +130,26 @@ final class ClassLoaderRule implements LeakRule {
                         + " of its own")
                 .evidence(duplicates + " names of classes are in several of them.");
         ways.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
                 .limit(FEW)
-                .forEach(each -> draft.evidence(each.getValue() + " of the loaders cannot go because of: " + each.getKey() + "."));
+                .forEach(each -> draft.evidence(
+                        each.getValue() + " of the loaders cannot go because of: " + each.getKey() + "."));
         if (closed > 0) {
             draft.evidence(closed + " of them are closed, and still held.");
         }
         return draft.confidence(closed >= FEW ? Confidence.HIGH : Confidence.MEDIUM)
-                .advice("Take away what the unloaded application left there: drivers, listeners, thread locals, threads,"
-                        + " shutdown hooks.")
+                .advice(
+                        "Take away what the unloaded application left there: drivers, listeners, thread locals, threads,"
+                                + " shutdown hooks.")
                 .finish();
     }
 
     /** A {@link java.net.URLClassLoader} says so. */
     private static boolean isClosed(LeakContext context, long loader) {
         OptionalLong path = context.fields().object(loader, "ucp");
-        return path.isPresent() && context.fields().number(path.getAsLong(), "closed").orElse(0) != 0;
+        return path.isPresent()
+                && context.fields().number(path.getAsLong(), "closed").orElse(0) != 0;
     }
 }

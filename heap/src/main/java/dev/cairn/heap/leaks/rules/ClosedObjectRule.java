@@ -26,11 +26,21 @@ import java.util.Set;
 /** What was closed, stopped or shut down, says so itself, and is still held. */
 final class ClosedObjectRule implements LeakRule {
     private static final Set<String> FLAGS = Set.of(
-            "closed", "isClosed", "shutdown", "isShutdown", "stopped", "destroyed", "disposed", "terminated", "isDisposed");
+            "closed",
+            "isClosed",
+            "shutdown",
+            "isShutdown",
+            "stopped",
+            "destroyed",
+            "disposed",
+            "terminated",
+            "isDisposed");
     private static final String EXECUTOR = "java.util.concurrent.ThreadPoolExecutor";
     private static final long FEWEST = 50;
     private static final long SAMPLE = 20_000;
     private static final int MOST_WAYS = 20;
+    /** A damaged dump may have superclasses in a circle. */
+    private static final int DEEPEST = 100;
     private static final double NEARLY_ALL = 0.5;
 
     @Override
@@ -67,7 +77,7 @@ final class ClosedObjectRule implements LeakRule {
             return Optional.of("ctl");
         }
         HeapClass at = type;
-        while (true) {
+        for (int depth = 0; depth < DEEPEST; depth++) {
             Optional<String> own = context.snapshot().membersOf(at.index()).fields().stream()
                     .filter(field -> field.type() == BasicType.BOOLEAN && FLAGS.contains(field.name()))
                     .map(ClassMembers.Field::name)
@@ -77,6 +87,7 @@ final class ClosedObjectRule implements LeakRule {
             }
             at = context.snapshot().classes().get(at.superclass().getAsInt());
         }
+        return Optional.empty();
     }
 
     private static boolean isClosed(LeakContext context, long object, String flag) {
@@ -85,7 +96,8 @@ final class ClosedObjectRule implements LeakRule {
         }
         OptionalLong state = context.fields().object(object, flag);
         // the state is in the highest bits, and negative while tasks are taken
-        return state.isPresent() && context.fields().number(state.getAsLong(), "value").orElse(-1) >= 0;
+        return state.isPresent()
+                && context.fields().number(state.getAsLong(), "value").orElse(-1) >= 0;
     }
 
     private Optional<Finding> find(LeakContext context, HeapClass type, String flag) throws IOException {
@@ -93,13 +105,11 @@ final class ClosedObjectRule implements LeakRule {
         long seen = 0;
         long bytes = 0;
         List<Long> some = new ArrayList<>();
-        PrimitiveIterator.OfLong objects =
-                context.objectsOf(type).limit(SAMPLE).iterator();
+        PrimitiveIterator.OfLong objects = context.objectsOf(type).limit(SAMPLE).iterator();
         while (objects.hasNext()) {
             long object = objects.nextLong();
             seen++;
-            if (isClosed(context, object, flag)
-                    && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
+            if (isClosed(context, object, flag) && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
                 closed++;
                 bytes += context.dominators().retainedBytes(object);
                 if (some.size() < MOST_WAYS) {
@@ -131,9 +141,11 @@ final class ClosedObjectRule implements LeakRule {
                 .held(context.ways().of(first))
                 .bytes(bytes)
                 .objects(closed)
-                .sentence(closed + " objects of " + ProgramClasses.nameOf(type) + " are " + state + " and still held, by "
-                        + context.ways().of(first).way().field())
-                .evidence("Of " + seen + " objects that were looked at, " + closed + " say that they are " + state + ".")
+                .sentence(
+                        closed + " objects of " + ProgramClasses.nameOf(type) + " are " + state + " and still held, by "
+                                + context.ways().of(first).way().field())
+                .evidence(
+                        "Of " + seen + " objects that were looked at, " + closed + " say that they are " + state + ".")
                 .confidence(context.share(bytes) >= GatheringPointRule.MUCH ? Confidence.HIGH : Confidence.MEDIUM)
                 .advice("Take them out of what holds them when they are closed.")
                 .finish();

@@ -67,8 +67,7 @@ final class CollectionRule implements LeakRule {
     private void look(LeakContext context, HeapClass type, String field, long objects, List<Finding> to)
             throws IOException {
         Tally tally = new Tally();
-        PrimitiveIterator.OfLong some =
-                context.objectsOf(type).limit(SAMPLE).iterator();
+        PrimitiveIterator.OfLong some = context.objectsOf(type).limit(SAMPLE).iterator();
         long looked = 0;
         while (some.hasNext()) {
             OptionalLong collection = context.fields().object(some.nextLong(), field);
@@ -92,7 +91,9 @@ final class CollectionRule implements LeakRule {
                 .objects(objects)
                 .sentence("The collections of " + name + " have room that they do not use")
                 .evidence("Of " + tally.seen + " that were looked at, " + tally.empty + " are empty"
-                        + (looked < objects ? "; the size is an estimate from " + looked + " of " + objects + " objects" : "")
+                        + (looked < objects
+                                ? "; the size is an estimate from " + looked + " of " + objects + " objects"
+                                : "")
                         + ".")
                 .confidence(Confidence.LOW)
                 .advice("Make them when the first element comes, with the room that is needed.")
@@ -108,7 +109,8 @@ final class CollectionRule implements LeakRule {
         tally.seen++;
         long size = context.fields().number(collection, shape.size()).orElse(0);
         OptionalLong array = context.fields().object(collection, shape.array());
-        long room = array.isEmpty() ? 0 : context.fields().length(array.getAsLong()).orElse(0);
+        long room =
+                array.isEmpty() ? 0 : context.fields().length(array.getAsLong()).orElse(0);
         boolean empty = size == 0;
         boolean own = array.isPresent()
                 && context.dominators().dominatorOf(array.getAsLong()).equals(OptionalLong.of(collection));

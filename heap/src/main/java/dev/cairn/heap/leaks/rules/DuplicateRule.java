@@ -76,10 +76,11 @@ final class DuplicateRule implements LeakRule {
 
     private static void look(LeakContext context, long object, HeapClass type, Copies copies) {
         if (type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY) {
-            OptionalLong hash =
-                    isOfString(context, object) ? OptionalLong.empty() : context.fields().contentHash(object);
-            hash.ifPresent(contents ->
-                    copies.add(contents, object, context.snapshot().shallowBytes(object)));
+            OptionalLong hash = isOfString(context, object)
+                    ? OptionalLong.empty()
+                    : context.fields().contentHash(object);
+            hash.ifPresent(
+                    contents -> copies.add(contents, object, context.snapshot().shallowBytes(object)));
         } else if (type.name().equals(STRING)) {
             OptionalLong value = context.fields().object(object, "value");
             OptionalLong hash = value.isEmpty() ? value : context.fields().contentHash(value.getAsLong());

@@ -62,16 +62,17 @@ final class GatheringPointRule implements LeakRule {
                 .bytes(point.bytes())
                 .orCutAbove(point.gatherer())
                 .objects(point.objects())
-                .sentence(point.held().way().field() + " holds " + words(context, point, contents));
-        boolean unbounded =
-                contents.elements().orElse(0) >= MANY_ELEMENTS && Unbounded.is(context, point);
+                .sentence(point.held().way().field() + " holds " + words(point, contents));
+        boolean unbounded = contents.elements().orElse(0) >= MANY_ELEMENTS && Unbounded.is(context, point);
         boolean much = context.share(point.bytes()) >= MUCH;
         boolean grew = Grown.always(context, point.held().way(), draft);
         if (unbounded) {
             draft.evidence("It is a collection that has no bound of its own.");
         }
         Confidence size = point.held().ofProgram() && (much || unbounded) ? Confidence.MEDIUM : Confidence.LOW;
-        boolean sure = grew && point.held().ofProgram() && (unbounded || much && context.earlier().size() > 1);
+        boolean sure = grew
+                && point.held().ofProgram()
+                && (unbounded || (much && context.earlier().size() > 1));
         return draft.confidence(sure ? Confidence.HIGH : size)
                 .advice(point.held()
                         .last()
@@ -80,8 +81,9 @@ final class GatheringPointRule implements LeakRule {
                 .finish();
     }
 
-    private static String words(LeakContext context, GatheringPoints.Point point, Gathered contents) {
-        String many = point.objects() > 1 ? " (" + point.objects() + " such objects, of which this is the largest)" : "";
+    private static String words(GatheringPoints.Point point, Gathered contents) {
+        String many =
+                point.objects() > 1 ? " (" + point.objects() + " such objects, of which this is the largest)" : "";
         String what = contents.elementClass().isEmpty() ? "" : ", mostly of " + contents.elementClass();
         return contents.words() + what + many;
     }

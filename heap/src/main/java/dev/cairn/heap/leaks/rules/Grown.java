@@ -25,8 +25,8 @@ final class Grown {
         boolean grew = growth.get().always()
                 && growth.get().total() >= WORTH_IT * growth.get().bytes().getLast();
         String sizes = growth.get().bytes().stream().map(Bytes::of).collect(Collectors.joining(", "));
-        FindingDraft _ = draft.evidence(
-                (grew ? "It grew from dump to dump: " : "It did not grow in each dump: ") + sizes + ".");
+        FindingDraft _ =
+                draft.evidence((grew ? "It grew from dump to dump: " : "It did not grow in each dump: ") + sizes + ".");
         return grew;
     }
 }

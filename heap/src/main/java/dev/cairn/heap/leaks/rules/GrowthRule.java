@@ -41,14 +41,15 @@ final class GrowthRule implements LeakRule {
     public List<Finding> find(LeakContext context) throws IOException {
         List<Finding> result = new ArrayList<>();
         for (GatheringPoints.Point point : context.smallPoints().all()) {
-            Optional<Growth> growth =
-                    context.growth().of(point.held().way().signature());
+            Optional<Growth> growth = context.growth().of(point.held().way().signature());
             boolean grew = growth.isPresent()
                     && point.held().ofProgram()
                     && growth.get().always()
                     && growth.get().bytes().getLast()
                             >= TIMES * growth.get().bytes().getFirst();
-            if (grew && result.size() < MOST && !context.isExplained(point.held().container())) {
+            if (grew
+                    && result.size() < MOST
+                    && !context.isExplained(point.held().container())) {
                 boolean _ = result.add(finding(context, point, growth.get()));
             }
         }
@@ -56,16 +57,15 @@ final class GrowthRule implements LeakRule {
     }
 
     private Finding finding(LeakContext context, GatheringPoints.Point point, Growth growth) throws IOException {
-        Gathered contents =
-                Gathered.in(context.snapshot(), point.held().container(), point.gatherer());
+        Gathered contents = Gathered.in(context.snapshot(), point.held().container(), point.gatherer());
         FindingDraft draft = context.draft(this)
                 .held(point.held())
                 .madeAt(contents.element())
                 .bytes(point.bytes())
                 .orCutAbove(point.gatherer())
                 .objects(point.objects())
-                .sentence(point.held().way().field() + ", " + contents.words() + ", grew by "
-                        + Bytes.of(growth.total()));
+                .sentence(
+                        point.held().way().field() + ", " + contents.words() + ", grew by " + Bytes.of(growth.total()));
         boolean _ = Grown.always(context, point.held().way(), draft);
         return draft.confidence(growth.bytes().size() > 2 ? Confidence.MEDIUM : Confidence.LOW)
                 .advice("Dump once more later: what still grows then is a leak.")

@@ -45,9 +45,7 @@ final class JniGlobalRule implements LeakRule {
             if (root.kind() == RootKind.JNI_GLOBAL) {
                 String name = ProgramClasses.nameOf(context.snapshot().classOf(root.object()));
                 long _ = counts.merge(name, 1L, Long::sum);
-                long once = seen.add(root.object())
-                        ? context.dominators().retainedBytes(root.object())
-                        : 0;
+                long once = seen.add(root.object()) ? context.dominators().retainedBytes(root.object()) : 0;
                 long _ = bytes.merge(name, once, Long::sum);
             }
         }

@@ -47,7 +47,8 @@ final class KnownLeakRule implements LeakRule {
                         .bytes(point.bytes())
                         .orCutAbove(point.gatherer())
                         .objects(point.objects())
-                        .sentence(point.held().way().field() + " holds what " + match.get().what())
+                        .sentence(point.held().way().field() + " holds what "
+                                + match.get().what())
                         .evidence("This is known as " + match.get().name() + ".")
                         .advice(match.get().advice());
                 boolean grew = Grown.always(context, point.held().way(), draft);

@@ -51,8 +51,7 @@ final class ListenerRule implements LeakRule {
                     || context.isExplained(point.held().container())) {
                 continue;
             }
-            Gathered contents =
-                    Gathered.in(context.snapshot(), point.held().container(), point.gatherer());
+            Gathered contents = Gathered.in(context.snapshot(), point.held().container(), point.gatherer());
             boolean listening = FIELD.matcher(point.held().way().field()).matches()
                     || FIELD.matcher(contents.elementClass()).matches()
                     || contents.elementClass().contains("$$Lambda");
@@ -98,8 +97,8 @@ final class ListenerRule implements LeakRule {
                 .bytes(point.bytes())
                 .orCutAbove(point.gatherer())
                 .objects(contents.elements().orElse(0))
-                .sentence(way.field() + " holds " + contents.elements().orElse(0) + " listeners that alone keep objects of "
-                        + sample.owner)
+                .sentence(way.field() + " holds " + contents.elements().orElse(0)
+                        + " listeners that alone keep objects of " + sample.owner)
                 .evidence("Of " + sample.seen + " listeners that were looked at, " + sample.keeping
                         + " are all that holds the object that they were made for.");
         boolean grew = Grown.always(context, way, draft);

@@ -75,7 +75,9 @@ final class NativeMemoryRule implements LeakRule {
             String signature = held.way().signature();
             HolderWay key = new HolderWay("", List.of(), signature);
             Group group = groups.computeIfAbsent(
-                    key, _ -> new Group(held, context.snapshot().classOf(owner.object).name()));
+                    key,
+                    _ -> new Group(
+                            held, context.snapshot().classOf(owner.object).name()));
             group.bytes += owner.bytes;
             group.owners++;
         }
@@ -93,8 +95,7 @@ final class NativeMemoryRule implements LeakRule {
         for (HeapClass type : context.snapshot().classes()) {
             String kind = kind(context, type);
             if (!kind.isEmpty()) {
-                PrimitiveIterator.OfLong objects =
-                        context.objectsOf(type).iterator();
+                PrimitiveIterator.OfLong objects = context.objectsOf(type).iterator();
                 while (objects.hasNext()) {
                     long object = objects.nextLong();
                     long bytes = bytes(context, kind, object);

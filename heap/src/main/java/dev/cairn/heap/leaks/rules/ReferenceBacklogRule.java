@@ -50,8 +50,7 @@ final class ReferenceBacklogRule implements LeakRule {
         PrimitiveIterator.OfLong finalizers = context.objectsOf(FINALIZER).iterator();
         while (finalizers.hasNext()) {
             OptionalLong waiting = context.fields().object(finalizers.nextLong(), "referent");
-            if (waiting.isPresent()
-                    && context.dominators().reachabilityOf(waiting.getAsLong()) == Reachability.WEAK) {
+            if (waiting.isPresent() && context.dominators().reachabilityOf(waiting.getAsLong()) == Reachability.WEAK) {
                 HeapClass type = snapshot.classOf(waiting.getAsLong());
                 long _ = byClass.merge(ProgramClasses.nameOf(type), 1L, Long::sum);
                 count++;
@@ -76,7 +75,7 @@ final class ReferenceBacklogRule implements LeakRule {
                 .objects(count)
                 .sentence(count + " objects, mostly of " + most + ", wait for their finalizers");
         boolean stuck = false;
-        for (HeapThread thread : context.snapshot().threads()) {
+        for (HeapThread thread : context.threads()) {
             if (thread.name().equals("Finalizer") && !thread.frames().isEmpty()) {
                 boolean waits = thread.frames().stream()
                         .anyMatch(each -> each.frame().className().equals("java.lang.ref.ReferenceQueue"));

@@ -22,7 +22,6 @@ import java.util.OptionalLong;
 /** What threads keep in thread locals: of variables that are there, and of variables that are gone. */
 final class ThreadLocalRule implements LeakRule {
     private static final String STALE = "stale";
-    private static final int MOST_THREADS = 100_000;
     private static final long MOST_PLACES = 1 << 16;
     private static final int MANY_STALE = 100;
 
@@ -68,7 +67,7 @@ final class ThreadLocalRule implements LeakRule {
     public List<Finding> find(LeakContext context) throws IOException {
         Map<String, Values> byVariable = new LinkedHashMap<>();
         Map<String, Held> variables = new HashMap<>();
-        for (HeapThread thread : context.snapshot().threads(MOST_THREADS)) {
+        for (HeapThread thread : context.threads()) {
             if (thread.object().isPresent()) {
                 for (String field : List.of("threadLocals", "inheritableThreadLocals")) {
                     OptionalLong map = context.fields().object(thread.object().getAsLong(), field);
@@ -101,17 +100,21 @@ final class ThreadLocalRule implements LeakRule {
         if (table.isEmpty() || context.dominators().retainedBytes(map) < context.fewestBytes() / MANY_STALE) {
             return;
         }
-        long length = Math.min(MOST_PLACES, context.fields().length(table.getAsLong()).orElse(0));
+        long length =
+                Math.min(MOST_PLACES, context.fields().length(table.getAsLong()).orElse(0));
         for (long place = 0; place < length; place++) {
             OptionalLong entry = context.fields().element(table.getAsLong(), place);
-            if (entry.isEmpty() || context.fields().object(entry.getAsLong(), "value").isEmpty()) {
+            if (entry.isEmpty()
+                    || context.fields().object(entry.getAsLong(), "value").isEmpty()) {
                 continue;
             }
             OptionalLong key = context.fields().object(entry.getAsLong(), "referent");
             long bytes = context.dominators().retainedBytes(entry.getAsLong());
             String name = STALE;
             if (key.isPresent()) {
-                Held held = bytes >= context.fewestBytes() / MANY_STALE ? context.ways().of(key.getAsLong()) : none();
+                Held held = bytes >= context.fewestBytes() / MANY_STALE
+                        ? context.ways().of(key.getAsLong())
+                        : none();
                 name = held.way().signature();
                 variables.put(name, held);
             }
@@ -134,11 +137,13 @@ final class ThreadLocalRule implements LeakRule {
         context.explain(values.map);
         boolean pool = Threads.areOfOnePool(values.threads);
         if (pool) {
-            draft.evidence("Their names differ in numbers only, as in a pool, whose threads do not end with their tasks.");
+            draft.evidence(
+                    "Their names differ in numbers only, as in a pool, whose threads do not end with their tasks.");
         }
-        return draft.confidence(pool || context.share(values.bytes) >= GatheringPointRule.MUCH
-                        ? Confidence.MEDIUM
-                        : Confidence.LOW)
+        return draft.confidence(
+                        pool || context.share(values.bytes) >= GatheringPointRule.MUCH
+                                ? Confidence.MEDIUM
+                                : Confidence.LOW)
                 .finish();
     }
 

@@ -8,6 +8,7 @@ import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.ThreadFrame;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.FindingDraft;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ProgramClasses;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Many threads, virtual or not, that stand in the same place, with what they hold. */
 final class ThreadPileRule implements LeakRule {
-    private static final int MOST_THREADS = 200_000;
     private static final int FEWEST = 100;
     private static final int MANY = 1000;
 
@@ -59,7 +59,7 @@ final class ThreadPileRule implements LeakRule {
     @Override
     public List<Finding> find(LeakContext context) throws IOException {
         Map<String, Pile> piles = new TreeMap<>();
-        for (HeapThread thread : context.snapshot().threads(MOST_THREADS)) {
+        for (HeapThread thread : context.threads()) {
             StackFrame frame = ownFrame(thread);
             if (frame != null) {
                 String place = ProgramClasses.methodOf(frame);
@@ -96,13 +96,16 @@ final class ThreadPileRule implements LeakRule {
 
     private Finding finding(LeakContext context, String place, Pile pile) throws IOException {
         String kind = pile.virtual == pile.threads ? "virtual threads" : "threads";
-        return context.draft(this)
+        FindingDraft draft = context.draft(this)
                 .root("live threads in " + pile.where, "threads > " + place)
                 .bytes(pile.bytes)
                 .objects(pile.threads)
                 .sentence(pile.threads + " " + kind + " stand in " + pile.where)
-                .evidence("They hold what their local variables have until they go on.")
-                .confidence(pile.threads >= MANY ? Confidence.MEDIUM : Confidence.LOW)
+                .evidence("They hold what their local variables have until they go on.");
+        if (context.hasMoreThreads()) {
+            draft.evidence("Only the first " + context.threads().size() + " threads were looked at.");
+        }
+        return draft.confidence(pile.threads >= MANY ? Confidence.MEDIUM : Confidence.LOW)
                 .advice("See what they wait for (cairn threads VM --stacks), and let fewer begin at a time.")
                 .finish();
     }

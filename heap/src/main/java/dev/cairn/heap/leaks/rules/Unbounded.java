@@ -57,7 +57,11 @@ final class Unbounded {
             return true;
         }
         OptionalLong at = OptionalLong.of(point.gatherer());
-        for (int i = 0; i < MOST_ABOVE && at.isPresent() && at.getAsLong() != point.held().container(); i++) {
+        for (int i = 0;
+                i < MOST_ABOVE
+                        && at.isPresent()
+                        && at.getAsLong() != point.held().container();
+                i++) {
             HeapClass type = context.snapshot().classOf(at.getAsLong());
             if (is(type)) {
                 return true;

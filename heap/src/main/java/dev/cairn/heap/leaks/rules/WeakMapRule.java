@@ -60,7 +60,8 @@ final class WeakMapRule implements LeakRule {
         int seen = 0;
         int holding = 0;
         OptionalLong table = context.fields().object(map, "table");
-        long length = table.isEmpty() ? 0 : context.fields().length(table.getAsLong()).orElse(0);
+        long length =
+                table.isEmpty() ? 0 : context.fields().length(table.getAsLong()).orElse(0);
         for (long place = 0; place < length && seen < SAMPLE; place++) {
             OptionalLong entry = context.fields().element(table.getAsLong(), place);
             OptionalLong key = entry.isEmpty() ? entry : context.fields().object(entry.getAsLong(), "referent");

@@ -19,8 +19,8 @@ public final class HealthyProgram {
     private static final int THREADS = 4;
     private static final Cache CACHE = new Cache();
     private static final Map<Integer, byte[]> TABLE = new HashMap<>();
-    private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
-            THREADS, THREADS, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST), task -> {
+    private static final ThreadPoolExecutor POOL =
+            new ThreadPoolExecutor(THREADS, THREADS, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST), task -> {
                 Thread thread = new Thread(task);
                 thread.setDaemon(true);
                 return thread;
@@ -52,22 +52,22 @@ public final class HealthyProgram {
 
     private static void work(String kind) throws Exception {
         switch (kind) {
-            case "bounded-cache":
+            case "bounded-cache" -> {
                 for (int i = 0; i < 2 * MOST; i++) {
                     CACHE.put(next++, new byte[PIECE]);
                 }
-                break;
-            case "reference-table":
+            }
+            case "reference-table" -> {
                 for (int i = 0; i < MOST; i++) {
                     TABLE.putIfAbsent(i, new byte[PIECE]);
                 }
-                break;
-            case "worker-pool":
+            }
+            case "worker-pool" -> {
                 for (int i = 0; i < MOST; i++) {
                     POOL.submit(() -> new byte[PIECE].length).get();
                 }
-                break;
-            default: // idle
+            }
+            default -> {} // idle
         }
     }
 }

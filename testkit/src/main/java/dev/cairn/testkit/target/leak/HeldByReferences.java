@@ -77,7 +77,8 @@ final class HeldByReferences {
     }
 
     static void loaders() throws Exception {
-        URL classes = HeldByReferences.class.getProtectionDomain().getCodeSource().getLocation();
+        URL classes =
+                HeldByReferences.class.getProtectionDomain().getCodeSource().getLocation();
         for (int i = 0; i < RELOADS; i++) {
             @SuppressWarnings("resource") // it is to leak
             PluginLoader loader = new PluginLoader(classes);

@@ -109,7 +109,12 @@ final class HeldByThreads {
         for (int i = 0; i < EXECUTORS; i++) {
             byte[] setting = new byte[10 * PIECE];
             ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                    1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> daemon(() -> {
+                    1,
+                    1,
+                    1,
+                    TimeUnit.MINUTES,
+                    new LinkedBlockingQueue<>(),
+                    task -> daemon(() -> {
                         setting[0]++;
                         task.run();
                     }));

@@ -6,12 +6,14 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Leaks in the way that its argument names, says so, leaks as much again for each line of its input, and ends with that.
  */
 public final class LeakingProgram {
     private static final Map<String, Leak> LEAKS = Map.ofEntries(
+            Map.entry("four", LeakingProgram::four),
             Map.entry("static-map", HeldByStatics::staticMap),
             Map.entry("listeners", HeldByStatics::listeners),
             Map.entry("sessions", HeldByStatics::sessions),
@@ -38,8 +40,16 @@ public final class LeakingProgram {
         void leak() throws Exception;
     }
 
+    /** A service that leaks in four ways at once. */
+    private static void four() throws Exception {
+        HeldByStatics.staticMap();
+        HeldByStatics.listeners();
+        HeldByThreads.threadLocalOfPool();
+        HeldByReferences.loaders();
+    }
+
     public static void main(String[] args) throws Exception {
-        Leak leak = LEAKS.get(args[0]);
+        Leak leak = Objects.requireNonNull(LEAKS.get(args[0]), args[0]);
         leak.leak();
         System.out.println("ready");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
