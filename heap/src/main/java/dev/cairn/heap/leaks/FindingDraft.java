@@ -156,7 +156,7 @@ public final class FindingDraft {
         }
     }
 
-    /** Where the way is not what is to be cut. */
+    /** Leaves the what-if out, where no reference of the way should be cut. */
     public FindingDraft withoutWhatIf() {
         cut = Optional.empty();
         return this;

@@ -22,11 +22,11 @@ import java.util.Set;
  * the objects whose memory is in many. Those that are held by the same fields are one point.
  */
 public final class GatheringPoints {
-    /** Of what an object keeps: if so much is in small objects or itself, or in many of one class, it gathers. */
+    /** An object gathers if this share of what it keeps is in small objects or itself, or in many of one class. */
     private static final double MOST_OF_IT = 0.5;
-    /** So many of one class are many, even if each is large. */
+    /** This number of one class are many, even if each is large. */
     private static final int MANY = 8;
-    /** Ways are looked for of at most so many objects. */
+    /** At most this many objects have their ways looked for. */
     private static final int MOST_OBJECTS = 400;
 
     private final Snapshot snapshot;

@@ -16,6 +16,6 @@ public interface LeakRule {
     /** When a finding is reported, in a sentence. */
     String threshold();
 
-    /** What there is of it. */
+    /** All findings of this rule. */
     List<Finding> find(LeakContext context) throws IOException;
 }

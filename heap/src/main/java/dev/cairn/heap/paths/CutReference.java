@@ -15,7 +15,7 @@ import dev.cairn.heap.store.OffHeap;
 /**
  * What goes if an object lets go of another. All that goes was reached through the first object alone, so it is among
  * what that dominates; of this, what the object still reaches without the reference stays. The dominator of a reference's
- * target is the object that refers to it or one above that, which tells in one step whether a target is among what is
+ * target is the object that refers to it or one above that, so one step shows whether a target is among what is
  * dominated. So this takes time in proportion to what stays, and none of the rest of the heap is looked at.
  */
 final class CutReference {

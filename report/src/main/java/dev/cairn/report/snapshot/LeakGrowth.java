@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestampsMillis of each dump, since the epoch; 0 where it does not say
  * @param bytesPerHour null if times are not known
  * @param errorPerHour the standard error of that; null with fewer than three dumps
- * @param hoursUntilFull null if that cannot be told
+ * @param hoursUntilFull null if that is not known
  */
 @Json
 public record LeakGrowth(

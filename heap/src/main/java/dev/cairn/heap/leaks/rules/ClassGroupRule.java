@@ -21,7 +21,7 @@ import java.util.Optional;
 final class ClassGroupRule implements LeakRule {
     private static final long FEWEST_OBJECTS = 100;
     private static final int MOST_CLASSES = 3;
-    /** If gathering points have so much, what is not in them is no riddle. */
+    /** If gathering points have this share, no class needs a finding of its own. */
     private static final double EXPLAINED = 0.5;
 
     private static final double LARGE = 0.1;

@@ -28,7 +28,7 @@ import java.util.stream.LongStream;
 /** Class loaders of one kind of which each has classes of the same names: an application that was loaded again and again. */
 final class ClassLoaderRule implements LeakRule {
     private static final int FEW = 3;
-    /** Ways are looked for of so many loaders of a kind. */
+    /** At most this many loaders of a kind have their ways looked for. */
     private static final int MOST_WAYS = 50;
 
     @Override

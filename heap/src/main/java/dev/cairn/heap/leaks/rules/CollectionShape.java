@@ -26,7 +26,7 @@ record CollectionShape(String size, String array, boolean hashed) {
         };
     }
 
-    /** The most places that a collection of so many elements has if nobody asked for more. */
+    /** The most places that a collection of a number of elements has if nobody asked for more. */
     long usual(long elements) {
         return Math.max(FEWEST_PLACES, hashed ? MOST_DOUBLED * elements : 2 * elements);
     }

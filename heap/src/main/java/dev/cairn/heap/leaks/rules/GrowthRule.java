@@ -19,7 +19,7 @@ import java.util.Optional;
 /** What is still small and held more in each dump than in the one before. */
 final class GrowthRule implements LeakRule {
     private static final int MOST = 10;
-    /** It has grown to so many times what it was. */
+    /** It has grown at least by this factor. */
     private static final double TIMES = 1.5;
 
     @Override

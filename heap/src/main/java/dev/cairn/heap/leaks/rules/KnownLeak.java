@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * A place that is known to leak: a line of {@code known-leaks.txt}.
  *
  * @param name a word
- * @param way what is to be found in the signature of a way
+ * @param way what matches a part of the signature of a way
  * @param what fits behind "holds what"
  * @param advice what to do
  */
