@@ -41,6 +41,7 @@ final class ClosedObjectRule implements LeakRule {
     private static final int MOST_WAYS = 20;
     /** A damaged dump may have superclasses in a circle. */
     private static final int DEEPEST = 100;
+
     private static final double NEARLY_ALL = 0.5;
 
     @Override
