@@ -170,6 +170,16 @@ public interface Snapshot extends AutoCloseable {
     RetainedSet retainedOf(LongStream objects) throws IOException;
 
     /**
+     * What would become garbage if an object let go of another, in bytes: exact, with whatever else the other is held by.
+     * All fields or elements by which the first refers to the second are cut. 0 if the first is not strongly held, as
+     * nothing depends on what it refers to.
+     */
+    long freedByCutting(long from, long to) throws IOException;
+
+    /** Reads single fields of many objects; {@link FieldReader#NONE} for a GC log. */
+    FieldReader fieldReader() throws IOException;
+
+    /**
      * For each class, by its index, the retained sizes of its instances, of which those within another's retained size are
      * not counted again: the sum over the instances that no instance of the same class dominates. It is what the
      * instances keep one by one, and so at most {@link #retainedOf} all of them together, which counts also what only

@@ -39,6 +39,7 @@ public final class SnapshotCommand implements Runnable {
                 .with("paths", () -> new SnapshotPathsCommand(terminal))
                 .with("show", () -> new SnapshotShowCommand(terminal))
                 .with("threads", () -> new SnapshotThreadsCommand(terminal))
+                .with("leaks", () -> new SnapshotLeaksCommand(terminal))
                 .with("query", () -> new SnapshotQueryCommand(terminal))
                 .with("sql", () -> new SnapshotSqlCommand(terminal))
                 .with("diff", () -> new SnapshotDiffCommand(terminal))

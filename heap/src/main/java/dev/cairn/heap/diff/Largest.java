@@ -5,7 +5,7 @@ package dev.cairn.heap.diff;
 import java.util.Arrays;
 
 /** Keeps the numbered things that are largest, and knows how large the largest is of those it did not keep. */
-final class Largest {
+public final class Largest {
     private static final int FIRST_CAPACITY = 1024;
 
     private final int most;
@@ -14,11 +14,13 @@ final class Largest {
     private int count;
     private long dropped = -1;
 
-    Largest(int most) {
+    /** Keeps at most this many. */
+    public Largest(int most) {
         this.most = most;
     }
 
-    void add(long number, long size) {
+    /** Takes a thing if it is among the largest so far. */
+    public void add(long number, long size) {
         if (count < most) {
             if (count == sizes.length) {
                 int capacity = Math.min(most, Math.max(FIRST_CAPACITY, count * 2));
@@ -68,12 +70,12 @@ final class Largest {
     }
 
     /** How large the largest is that was not kept; -1 if all were. */
-    long dropped() {
+    public long dropped() {
         return dropped;
     }
 
     /** Those that are larger than a size, in ascending order. */
-    long[] above(long size) {
+    public long[] above(long size) {
         long[] result = new long[count];
         int found = 0;
         for (int i = 0; i < count; i++) {

@@ -10,18 +10,20 @@ import java.util.regex.Pattern;
  * lambdas of JDKs before 21 also one in the order in which they were made. Without those, all lambdas of one class have one
  * name.
  */
-final class StableNames {
+public final class StableNames {
     private static final String HIDDEN = "/hidden";
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)\\$[0-9]+(?:/[0-9a-fA-Fx]+)?(?![\\w$])");
     private static final Pattern ADDRESS = Pattern.compile("/0x[0-9a-fA-F]+");
 
     private StableNames() {}
 
-    static String of(HeapClass type) {
+    /** The name of a class. */
+    public static String of(HeapClass type) {
         return of(type.name());
     }
 
-    static String of(String name) {
+    /** The same of a name. */
+    public static String of(String name) {
         if (name.indexOf('/') < 0 && !name.contains("$$Lambda$")) {
             return name;
         }

@@ -8,6 +8,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.ElementPage;
+import dev.cairn.heap.FieldReader;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
@@ -19,6 +20,7 @@ import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.Reachability;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.References;
 import dev.cairn.heap.RetainedSet;
@@ -38,6 +40,7 @@ import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.paths.GraphAnswers;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
+import dev.cairn.heap.values.DumpedFields;
 import dev.cairn.heap.values.DumpedObjects;
 import dev.cairn.heap.values.ObjectReader;
 import dev.cairn.heap.work.Workers;
@@ -344,6 +347,21 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public RetainedSet retainedOf(LongStream objects) throws IOException {
         return answer(() -> answers().retainedOf(objects));
+    }
+
+    @Override
+    public long freedByCutting(long from, long to) throws IOException {
+        checked(to);
+        boolean held = dominators().reachabilityOf(checked(from)) == Reachability.STRONG;
+        return held ? answer(() -> answers().freedByCutting(from, to)) : 0;
+    }
+
+    @Override
+    public FieldReader fieldReader() throws IOException {
+        return answer(() -> {
+            source.checkUnchanged();
+            return contents().<FieldReader>map(DumpedFields::new).orElse(FieldReader.NONE);
+        });
     }
 
     @Override

@@ -249,6 +249,13 @@ public final class GraphAnswers implements AutoCloseable {
         }
     }
 
+    /** See {@link dev.cairn.heap.Snapshot#freedByCutting}; {@code from} must be strongly held. */
+    public long freedByCutting(long from, long to) {
+        workers.step("walking over what stays");
+        return new CutReference(graph.rows, graph.dominators, graph.retained, memory).units(from, to)
+                << source.unitShift();
+    }
+
     /** See {@link dev.cairn.heap.Snapshot#retainedByClass}. */
     public long[] retainedByClass() {
         return sums().byClass();

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.Growth;
+import dev.cairn.report.snapshot.LeakFindingRow;
+import dev.cairn.report.snapshot.LeakGrowth;
+import dev.cairn.report.snapshot.LeakWhatIf;
+import dev.cairn.report.snapshot.LeaksReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Findings as they are printed, whether for a person or for a program. */
+record LeakAnswer(LeaksReport report) {
+    static LeakAnswer of(Snapshot snapshot, int dumps, List<Finding> findings) throws IOException {
+        return new LeakAnswer(new LeaksReport(
+                snapshot.reachability().strongBytes(),
+                dumps,
+                findings.stream().map(each -> row(snapshot, each)).toList()));
+    }
+
+    private static LeakFindingRow row(Snapshot snapshot, Finding finding) {
+        return new LeakFindingRow(
+                finding.id(),
+                finding.rule(),
+                finding.confidence().name().toLowerCase(Locale.ROOT),
+                finding.sentence(),
+                finding.bytes(),
+                finding.share(),
+                finding.way().root(),
+                finding.way().fields(),
+                finding.object().isPresent()
+                        ? SnapshotText.address(snapshot.idOf(finding.object().getAsLong()))
+                        : null,
+                finding.objects(),
+                finding.evidence(),
+                finding.advice(),
+                finding.whatIf()
+                        .map(each -> new LeakWhatIf(each.reference(), each.freedBytes()))
+                        .orElse(null),
+                finding.growth().map(LeakAnswer::growth).orElse(null),
+                finding.allocatedAt());
+    }
+
+    private static LeakGrowth growth(Growth growth) {
+        return new LeakGrowth(
+                growth.bytes(),
+                growth.timestampsMillis(),
+                orNull(growth.bytesPerHour()),
+                orNull(growth.errorPerHour()),
+                orNull(growth.hoursUntilFull()));
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
+    }
+}

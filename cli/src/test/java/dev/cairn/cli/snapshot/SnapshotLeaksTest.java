@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.cli.snapshot.SnapshotRun.Said;
+import dev.cairn.report.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** {@code cairn snapshot leaks}, of dumps in which a cart holds more and more items. */
+class SnapshotLeaksTest extends WithSmallDump {
+    private static final int ITEMS = 10_000;
+
+    private Path cart(int items) {
+        return SmallDump.write(folder.resolve("cart" + items + ".hprof"), items);
+    }
+
+    private static Map<String, Object> first(Said said) {
+        return SnapshotRun.Said.rows(said.object().get("findings")).getFirst();
+    }
+
+    @Test
+    void namesTheFieldThatHoldsTheMemory() {
+        Said said = ask("leaks", cart(ITEMS).toString());
+
+        assertThat(said.out())
+                .startsWith("1. shop.Cart.items holds an array of length 10002, mostly of shop.Item: ")
+                .contains("held by   a static variable: shop.Shop.cart > shop.Cart.items (shop.Item[])")
+                .contains("what if   shop.Cart.items were cut: ");
+    }
+
+    @Test
+    void saysTheSameToMachines() {
+        Map<String, Object> finding = first(ask("leaks", cart(ITEMS).toString(), "--json"));
+
+        assertThat(finding)
+                .containsEntry("rule", "gathering-point")
+                .containsEntry("confidence", "medium")
+                .containsEntry("object", address(SmallDump.ITEMS))
+                .containsEntry("way", List.of("shop.Shop.cart", "shop.Cart.items (shop.Item[])"))
+                .containsEntry("growth", null);
+        assertThat(finding.get("id").toString()).matches("[0-9a-f]{12}");
+        assertThat(number(finding, "bytes")).isBetween(ITEMS * 20L, ITEMS * 100L);
+        assertThat(finding.get("whatIf"))
+                .isEqualTo(Map.of("reference", "shop.Cart.items", "freedBytes", finding.get("bytes")));
+    }
+
+    @Test
+    void earlierDumpsShowGrowthAndLeaveTheIdAsItIs() {
+        Path last = cart(3 * ITEMS);
+        Object id = first(ask("leaks", last.toString(), "--json")).get("id");
+
+        Map<String, Object> finding = first(ask(
+                "leaks",
+                last.toString(),
+                cart(ITEMS).toString(),
+                cart(2 * ITEMS).toString(),
+                "--json"));
+
+        assertThat(finding).containsEntry("id", id).containsEntry("confidence", "high");
+        assertThat(finding.get("growth").toString()).contains("bytes=[");
+    }
+
+    @Test
+    void aSmallHeapHasNoFinding() {
+        assertThat(ask("leaks", dump.toString()).out()).startsWith("Nothing here looks like a leak, of ");
+        assertThat(SnapshotRun.Said.rows(
+                        ask("leaks", dump.toString(), "--json").object().get("findings")))
+                .isEmpty();
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void writesSarifWithTheIdAsFingerprint() throws IOException {
+        Path sarif = folder.resolve("leaks.sarif");
+        Object id = first(ask("leaks", cart(ITEMS).toString(), "--json", "--sarif", sarif.toString()))
+                .get("id");
+
+        Map<String, Object> log = (Map<String, Object>) Json.type(Object.class).fromJson(Files.readString(sarif));
+        assertThat(log).containsEntry("version", "2.1.0");
+        Map<String, Object> run = SnapshotRun.Said.rows(log.get("runs")).getFirst();
+        Map<String, Object> result = SnapshotRun.Said.rows(run.get("results")).getFirst();
+        assertThat(result)
+                .containsEntry("ruleId", "gathering-point")
+                .containsEntry("level", "warning")
+                .containsEntry("partialFingerprints", Map.of("cairnLeak/v1", id));
+
+        Said again = cairn.ask("leaks", cart(ITEMS).toString(), "--sarif", sarif.toString());
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.err()).contains(sarif.toString());
+    }
+
+    @Test
+    void writesAPageThatNeedsNothingElse() throws IOException {
+        Path page = folder.resolve("leaks.html");
+
+        Said _ = ask("leaks", cart(ITEMS).toString(), "--html", page.toString());
+
+        assertThat(Files.readString(page))
+                .contains("shop.Cart.items", "prefers-color-scheme: dark")
+                .doesNotContain("<script", "src=", "http://", "https://", "{{");
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        Said nothing = cairn.ask("leaks", folder.resolve("none.hprof").toString());
+        assertThat(nothing.code()).isEqualTo(1);
+        assertThat(nothing.err()).contains("There is no file");
+        Said share = cairn.ask("leaks", dump.toString(), "--min-share", "101");
+        assertThat(share.code()).isEqualTo(2);
+        assertThat(share.err()).contains("--min-share 101");
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks;
+
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.FieldReader;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.Snapshot;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.LongStream;
+
+/** What rules look at: a snapshot with what several of them ask, found once, and earlier snapshots of the same program. */
+public final class LeakContext {
+    /** Less than this is not worth a person's time, unless a smaller share than the usual is asked for. */
+    private static final long FEWEST_BYTES = 64 << 10;
+    /** The stacks of millions of virtual threads would take gigabytes. */
+    private static final int MOST_THREADS = 20_000;
+    /** Part of the smallest finding down to which the dominator tree is looked at. */
+    private static final int FINER = 10;
+
+    private final Snapshot snapshot;
+    private final List<Snapshot> earlier;
+    private final LeakOptions options;
+    private final ProgramClasses classes;
+    private final Dominators dominators;
+    private final FieldReader fields;
+    private final HolderWays ways;
+    private final long heldBytes;
+    private final long[] counts;
+    private final LargeObjects large;
+    private final GatheringPoints points;
+    private final GatheringPoints grown;
+    private final GrowthByWay growth;
+    private List<HeapThread> threads = List.of();
+    private final Set<Long> explained = new HashSet<>();
+    private final Set<Long> explainedBelow = new HashSet<>();
+
+    /**
+     * Looks at snapshots, which must stay open.
+     *
+     * @param earlier in the order in which they were made; none if there is only one
+     */
+    public LeakContext(Snapshot snapshot, List<Snapshot> earlier, LeakOptions options) throws IOException {
+        this.snapshot = snapshot;
+        this.earlier = List.copyOf(earlier);
+        this.options = options;
+        this.classes = new ProgramClasses(snapshot);
+        this.dominators = snapshot.dominators();
+        this.fields = snapshot.fieldReader();
+        this.ways = new HolderWays(snapshot, classes);
+        this.heldBytes = snapshot.reachability().reachableBytes();
+        this.counts = new long[snapshot.classes().size()];
+        snapshot.histogram().forEach(each -> counts[each.type()] = each.objects());
+        this.large = new LargeObjects(snapshot, Math.max(1, fewestBytes() / FINER));
+        this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
+        // finer where there are earlier ones, as what is small still may grow
+        this.grown = this.earlier.isEmpty()
+                ? points
+                : new GatheringPoints(snapshot, classes, large, ways, Math.max(1, fewestBytes() / FINER));
+        this.growth = GrowthByWay.of(snapshot, grown, this.earlier);
+    }
+
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    public List<Snapshot> earlier() {
+        return earlier;
+    }
+
+    public ProgramClasses classes() {
+        return classes;
+    }
+
+    public Dominators dominators() {
+        return dominators;
+    }
+
+    public FieldReader fields() {
+        return fields;
+    }
+
+    public HolderWays ways() {
+        return ways;
+    }
+
+    public LargeObjects large() {
+        return large;
+    }
+
+    /** Where memory gathers. */
+    public GatheringPoints points() {
+        return points;
+    }
+
+    /** The same down to a tenth of what is a finding, where there are earlier snapshots to compare. */
+    public GatheringPoints smallPoints() {
+        return grown;
+    }
+
+    /** How much each way held in the earlier snapshots. */
+    public GrowthByWay growth() {
+        return growth;
+    }
+
+    /** The objects of a class; the heap is not looked through if there are none. */
+    public LongStream objectsOf(HeapClass type) {
+        return counts[type.index()] == 0 ? LongStream.empty() : snapshot.objectsOf(type.index());
+    }
+
+    /** The same of all classes of a name. */
+    public LongStream objectsOf(String className) {
+        return snapshot.classes().stream()
+                .filter(type -> type.name().equals(className))
+                .flatMapToLong(this::objectsOf);
+    }
+
+    /** The first threads; whether there are more, {@link #hasMoreThreads} says. */
+    public List<HeapThread> threads() throws IOException {
+        if (threads.isEmpty()) {
+            threads = snapshot.threads(MOST_THREADS);
+        }
+        return threads;
+    }
+
+    /** Whether there may be threads that no rule looked at. */
+    public boolean hasMoreThreads() throws IOException {
+        return threads().size() >= MOST_THREADS;
+    }
+
+    /** All that is no garbage: what shares are of. */
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    public double share(long bytes) {
+        return heldBytes == 0 ? 0 : (double) bytes / heldBytes;
+    }
+
+    /** Less is no finding, for rules that go by size. */
+    public long fewestBytes() {
+        return fewestBytes(heldBytes, options);
+    }
+
+    private static long fewestBytes(long heldBytes, LeakOptions options) {
+        long least = options.minShare() < LeakOptions.standard().minShare() ? 1 : FEWEST_BYTES;
+        return Math.max(least, (long) (heldBytes * options.minShare()));
+    }
+
+    /** How much an earlier snapshot must have at a place for that to be known: a tenth of what is a finding now. */
+    static long fewestBytesEarlier(long heldBytes) {
+        return Math.max(1, heldBytes / 1000);
+    }
+
+    /** That a finding is about an object, so that no other says the same of it in general. */
+    public void explain(long object) {
+        boolean _ = explained.add(object);
+    }
+
+    /** The same of all that an object dominates. */
+    public void explainBelow(long object) {
+        boolean _ = explainedBelow.add(object);
+    }
+
+    /** Whether a finding is about an object. */
+    public boolean isExplained(long object) {
+        if (explained.contains(object)) {
+            return true;
+        }
+        OptionalLong above = explainedBelow.isEmpty() ? OptionalLong.empty() : OptionalLong.of(object);
+        while (above.isPresent()) {
+            if (explainedBelow.contains(above.getAsLong())) {
+                return true;
+            }
+            above = dominators.dominatorOf(above.getAsLong());
+        }
+        return false;
+    }
+
+    /** A finding of a rule that has yet to be filled. */
+    public FindingDraft draft(LeakRule rule) {
+        return new FindingDraft(rule.id(), this);
+    }
+}

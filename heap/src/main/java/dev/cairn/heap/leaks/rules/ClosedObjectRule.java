@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.ClassMembers;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Reachability;
+import dev.cairn.heap.leaks.Confidence;
+import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.HolderWay;
+import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.wire.hprof.BasicType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+
+/** What was closed, stopped or shut down, says so itself, and is still held. */
+final class ClosedObjectRule implements LeakRule {
+    private static final Set<String> FLAGS = Set.of(
+            "closed",
+            "isClosed",
+            "shutdown",
+            "isShutdown",
+            "stopped",
+            "destroyed",
+            "disposed",
+            "terminated",
+            "isDisposed");
+    private static final String EXECUTOR = "java.util.concurrent.ThreadPoolExecutor";
+    private static final long FEWEST = 50;
+    private static final long SAMPLE = 20_000;
+    private static final int MOST_WAYS = 20;
+    /** A damaged dump may have superclasses in a circle. */
+    private static final int DEEPEST = 100;
+
+    private static final double NEARLY_ALL = 0.5;
+
+    @Override
+    public String id() {
+        return "closed-but-held";
+    }
+
+    @Override
+    public String title() {
+        return "closed or stopped things that are still held";
+    }
+
+    @Override
+    public String threshold() {
+        return "At least " + FEWEST + " objects of a class are closed and keep --min-share of what is held.";
+    }
+
+    @Override
+    public List<Finding> find(LeakContext context) throws IOException {
+        List<Finding> result = new ArrayList<>();
+        for (ClassCount count : context.snapshot().histogram()) {
+            HeapClass type = context.snapshot().classes().get(count.type());
+            Optional<String> flag = count.objects() >= FEWEST ? flag(context, type) : Optional.empty();
+            if (flag.isPresent()) {
+                find(context, type, flag.get()).ifPresent(result::add);
+            }
+        }
+        return result;
+    }
+
+    /** The field that says whether an object is closed. */
+    private static Optional<String> flag(LeakContext context, HeapClass type) {
+        if (context.classes().isA(type, EXECUTOR)) {
+            return Optional.of("ctl");
+        }
+        HeapClass at = type;
+        for (int depth = 0; depth < DEEPEST; depth++) {
+            Optional<String> own = context.snapshot().membersOf(at.index()).fields().stream()
+                    .filter(field -> field.type() == BasicType.BOOLEAN && FLAGS.contains(field.name()))
+                    .map(ClassMembers.Field::name)
+                    .findFirst();
+            if (own.isPresent() || at.superclass().isEmpty()) {
+                return own;
+            }
+            at = context.snapshot().classes().get(at.superclass().getAsInt());
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isClosed(LeakContext context, long object, String flag) {
+        if (!flag.equals("ctl")) {
+            return context.fields().number(object, flag).orElse(0) != 0;
+        }
+        OptionalLong state = context.fields().object(object, flag);
+        // the state is in the highest bits, and negative while tasks are taken
+        return state.isPresent()
+                && context.fields().number(state.getAsLong(), "value").orElse(-1) >= 0;
+    }
+
+    private Optional<Finding> find(LeakContext context, HeapClass type, String flag) throws IOException {
+        long closed = 0;
+        long seen = 0;
+        long bytes = 0;
+        List<Long> some = new ArrayList<>();
+        PrimitiveIterator.OfLong objects = context.objectsOf(type).limit(SAMPLE).iterator();
+        while (objects.hasNext()) {
+            long object = objects.nextLong();
+            seen++;
+            if (isClosed(context, object, flag) && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
+                closed++;
+                bytes += context.dominators().retainedBytes(object);
+                if (some.size() < MOST_WAYS) {
+                    boolean _ = some.add(object);
+                }
+            }
+        }
+        return closed >= FEWEST && closed >= NEARLY_ALL * seen && bytes >= context.fewestBytes()
+                ? Optional.of(finding(context, type, flag, closed, seen, bytes, some))
+                : Optional.empty();
+    }
+
+    private Finding finding(
+            LeakContext context, HeapClass type, String flag, long closed, long seen, long bytes, List<Long> some)
+            throws IOException {
+        Map<HolderWay, Integer> ways = new HashMap<>();
+        for (long each : some) {
+            int _ = ways.merge(context.ways().of(each).way(), 1, Integer::sum);
+        }
+        long first = some.getFirst();
+        for (long each : some) {
+            first = ways.getOrDefault(context.ways().of(each).way(), 0)
+                            > ways.getOrDefault(context.ways().of(first).way(), 0)
+                    ? each
+                    : first;
+        }
+        String state = flag.equals("ctl") ? "shut down" : flag;
+        return context.draft(this)
+                .held(context.ways().of(first))
+                .bytes(bytes)
+                .objects(closed)
+                .sentence(
+                        closed + " objects of " + ProgramClasses.nameOf(type) + " are " + state + " and still held, by "
+                                + context.ways().of(first).way().field())
+                .evidence(
+                        "Of " + seen + " objects that were looked at, " + closed + " say that they are " + state + ".")
+                .confidence(context.share(bytes) >= GatheringPointRule.MUCH ? Confidence.HIGH : Confidence.MEDIUM)
+                .advice("Take them out of what holds them when they are closed.")
+                .finish();
+    }
+}

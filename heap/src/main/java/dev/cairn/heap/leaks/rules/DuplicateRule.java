@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.leaks.Confidence;
+import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.FindingDraft;
+import dev.cairn.heap.leaks.Held;
+import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.words.Bytes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Strings, arrays and boxed numbers of the same contents, of which one would do. */
+final class DuplicateRule implements LeakRule {
+    private static final int EXAMPLES = 3;
+    private static final int MOST_CHARS = 60;
+    private static final String STRING = "java.lang.String";
+    private static final Set<String> BOXES =
+            Set.of("java.lang.Integer", "java.lang.Long", "java.lang.Double", "java.lang.Float", "java.lang.Short");
+
+    @Override
+    public String id() {
+        return "duplicates";
+    }
+
+    @Override
+    public String title() {
+        return "strings, arrays and boxed numbers that are there many times";
+    }
+
+    @Override
+    public String threshold() {
+        return "All copies but one of each take at least --min-share of what is held; of each kind the first "
+                + Copies.MOST_OBJECTS + " are looked at.";
+    }
+
+    @Override
+    public List<Finding> find(LeakContext context) throws IOException {
+        Snapshot snapshot = context.snapshot();
+        @Nullable Copies[] byType = new Copies[snapshot.classes().size()];
+        Map<String, Copies> kinds = new TreeMap<>();
+        for (HeapClass type : snapshot.classes()) {
+            boolean wanted = type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY
+                    || type.name().equals(STRING)
+                    || BOXES.contains(type.name());
+            if (wanted) {
+                byType[type.index()] = kinds.computeIfAbsent(type.name(), _ -> new Copies());
+            }
+        }
+        for (long object = 0; object < snapshot.objectCount(); object++) {
+            HeapClass type = snapshot.classOf(object);
+            Copies copies = byType[type.index()];
+            if (copies != null && !copies.isFull()) {
+                look(context, object, type, copies);
+            }
+        }
+        List<Finding> result = new ArrayList<>();
+        for (Map.Entry<String, Copies> each : kinds.entrySet()) {
+            if (each.getValue().waste() >= context.fewestBytes()) {
+                boolean _ = result.add(finding(context, each.getKey(), each.getValue()));
+            }
+        }
+        return result;
+    }
+
+    private static void look(LeakContext context, long object, HeapClass type, Copies copies) {
+        if (type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY) {
+            OptionalLong hash = isOfString(context, object)
+                    ? OptionalLong.empty()
+                    : context.fields().contentHash(object);
+            hash.ifPresent(
+                    contents -> copies.add(contents, object, context.snapshot().shallowBytes(object)));
+        } else if (type.name().equals(STRING)) {
+            OptionalLong value = context.fields().object(object, "value");
+            OptionalLong hash = value.isEmpty() ? value : context.fields().contentHash(value.getAsLong());
+            hash.ifPresent(contents ->
+                    copies.add(contents, object, context.dominators().retainedBytes(object)));
+        } else {
+            context.fields()
+                    .number(object, "value")
+                    .ifPresent(value ->
+                            copies.add(value, object, context.snapshot().shallowBytes(object)));
+        }
+    }
+
+    /** What is a string's counts with it. */
+    private static boolean isOfString(LeakContext context, long array) {
+        OptionalLong above = context.dominators().dominatorOf(array);
+        return above.isPresent()
+                && context.snapshot().classOf(above.getAsLong()).name().equals(STRING);
+    }
+
+    private Finding finding(LeakContext context, String kind, Copies copies) throws IOException {
+        String words = kind.equals(STRING) ? "strings" : kind.endsWith("[]") ? kind + " arrays" : kind + " objects";
+        List<Integer> largest = copies.largest(EXAMPLES);
+        FindingDraft draft = context.draft(this)
+                .bytes(copies.waste())
+                .objects(copies.extra())
+                .sentence(copies.extra() + " of " + copies.seen() + " " + words + " are copies of others")
+                .confidence(Confidence.LOW)
+                .advice(
+                        kind.equals(STRING)
+                                ? "Keep one of each, in a map of your own, or run with -XX:+UseStringDeduplication."
+                                : "Keep one of each, and share it.");
+        Optional<Held> held = context.ways().direct(copies.firstOf(largest.getFirst()));
+        if (held.isPresent()) {
+            draft.example(held.get());
+        }
+        draft.about(kind);
+        for (int each : largest) {
+            String text = context.fields().text(copies.firstOf(each), MOST_CHARS);
+            draft.evidence(copies.countOf(each) + " times "
+                    + (text.isEmpty() ? "the same " + kind : quoted(text))
+                    + ", " + Bytes.of(copies.wasteOf(each)) + " too many.");
+        }
+        if (copies.isFull()) {
+            draft.evidence("Only the first " + copies.seen() + " were looked at, so there may be more.");
+        }
+        return draft.finish();
+    }
+
+    /** In one line. */
+    private static String quoted(String text) {
+        return '"' + text.replaceAll("\\p{Cntrl}", " ") + '"';
+    }
+}

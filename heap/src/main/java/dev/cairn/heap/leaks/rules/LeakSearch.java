@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.leaks.LeakOptions;
+import dev.cairn.heap.leaks.LeakRule;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Asks all rules, and puts the surest and largest findings first. */
+public final class LeakSearch {
+    private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::confidence)
+            .thenComparingLong(Finding::bytes)
+            .reversed()
+            .thenComparing(Finding::id);
+
+    private LeakSearch() {}
+
+    /**
+     * What leaks in a snapshot.
+     *
+     * @param earlier snapshots of the same program, in the order in which they were made
+     */
+    public static List<Finding> search(Snapshot snapshot, List<Snapshot> earlier, LeakOptions options)
+            throws IOException {
+        LeakContext context = new LeakContext(snapshot, earlier, options);
+        List<Finding> found = new ArrayList<>();
+        for (LeakRule rule : LeakCatalogue.rules()) {
+            found.addAll(rule.find(context));
+        }
+        found.sort(ORDER);
+        return List.copyOf(found);
+    }
+}

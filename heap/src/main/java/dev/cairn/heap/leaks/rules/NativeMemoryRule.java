@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Reachability;
+import dev.cairn.heap.leaks.Confidence;
+import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.Held;
+import dev.cairn.heap.leaks.HolderWay;
+import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.words.Bytes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
+
+/** Small objects that large native memory hangs on, as their own fields say. */
+final class NativeMemoryRule implements LeakRule {
+    private static final long FEWEST_BYTES = 1 << 20;
+    private static final int MOST_WAYS = 300;
+    /** What zlib takes: 32 KiB of window and some tables; a compressor more. */
+    private static final long INFLATER_BYTES = 40 << 10;
+
+    private static final long DEFLATER_BYTES = 256 << 10;
+    private static final String BUFFER = "java.nio.DirectByteBuffer";
+    private static final String SEGMENT = "jdk.internal.foreign.NativeMemorySegmentImpl";
+    private static final String INFLATER = "java.util.zip.Inflater";
+    private static final String DEFLATER = "java.util.zip.Deflater";
+
+    @Override
+    public String id() {
+        return "native-memory";
+    }
+
+    @Override
+    public String title() {
+        return "small objects with large native memory";
+    }
+
+    @Override
+    public String threshold() {
+        return "What is held in one way has at least 1 MiB, and a tenth of all such memory, outside the heap.";
+    }
+
+    /** An object with its native memory. */
+    private record Owner(long object, long bytes) {}
+
+    /** Owners that are held in the same way. */
+    private static final class Group {
+        private final Held held;
+        private long bytes;
+        private long owners;
+        private final String kind;
+
+        Group(Held held, String kind) {
+            this.held = held;
+            this.kind = kind;
+        }
+    }
+
+    @Override
+    public List<Finding> find(LeakContext context) throws IOException {
+        List<Owner> owners = owners(context);
+        owners.sort(Comparator.comparingLong(Owner::bytes).reversed());
+        long all = owners.stream().mapToLong(Owner::bytes).sum();
+        Map<HolderWay, Group> groups = new LinkedHashMap<>();
+        for (Owner owner : owners.subList(0, Math.min(MOST_WAYS, owners.size()))) {
+            Held held = context.ways().of(owner.object);
+            String signature = held.way().signature();
+            HolderWay key = new HolderWay("", List.of(), signature);
+            Group group = groups.computeIfAbsent(
+                    key,
+                    _ -> new Group(
+                            held, context.snapshot().classOf(owner.object).name()));
+            group.bytes += owner.bytes;
+            group.owners++;
+        }
+        List<Finding> result = new ArrayList<>();
+        for (Group group : groups.values()) {
+            if (group.bytes >= FEWEST_BYTES && group.bytes >= all / 10) {
+                boolean _ = result.add(finding(context, group, all, owners.size()));
+            }
+        }
+        return result;
+    }
+
+    private static List<Owner> owners(LeakContext context) {
+        List<Owner> result = new ArrayList<>();
+        for (HeapClass type : context.snapshot().classes()) {
+            String kind = kind(context, type);
+            if (!kind.isEmpty()) {
+                PrimitiveIterator.OfLong objects = context.objectsOf(type).iterator();
+                while (objects.hasNext()) {
+                    long object = objects.nextLong();
+                    long bytes = bytes(context, kind, object);
+                    if (bytes > 0 && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
+                        boolean _ = result.add(new Owner(object, bytes));
+                    }
+                }
+            }
+        }
+        return result;
+    }
+
+    private static String kind(LeakContext context, HeapClass type) {
+        for (String kind : List.of(BUFFER, SEGMENT, INFLATER, DEFLATER)) {
+            if (context.classes().isA(type, kind)) {
+                return kind;
+            }
+        }
+        return "";
+    }
+
+    private static long bytes(LeakContext context, String kind, long object) {
+        return switch (kind) {
+            // a view of another buffer, or of a mapped file, has no cleaner
+            case BUFFER ->
+                context.fields().object(object, "cleaner").isPresent()
+                        ? context.fields().number(object, "capacity").orElse(0)
+                        : 0;
+            case SEGMENT -> context.fields().number(object, "length").orElse(0);
+            case INFLATER -> isOpen(context, object) ? INFLATER_BYTES : 0;
+            default -> isOpen(context, object) ? DEFLATER_BYTES : 0;
+        };
+    }
+
+    private static boolean isOpen(LeakContext context, long stream) {
+        OptionalLong handle = context.fields().object(stream, "zsRef");
+        return handle.isPresent()
+                && context.fields().number(handle.getAsLong(), "address").orElse(0) != 0;
+    }
+
+    private Finding finding(LeakContext context, Group group, long all, int owners) throws IOException {
+        return context.draft(this)
+                .held(group.held)
+                .bytes(group.bytes)
+                .outsideTheHeap()
+                .objects(group.owners)
+                .sentence(group.owners + " objects of " + group.kind + " that "
+                        + group.held.way().field() + " holds have native memory")
+                .evidence("In all, " + owners + " objects have " + Bytes.of(all)
+                        + " outside the heap, as their fields say; that of compressors is an estimate.")
+                .confidence(Confidence.MEDIUM)
+                .advice("Release them when they are done with: close(), end(), or an arena that ends.")
+                .finish();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.leaks.rules;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Threads in sentences. */
+final class Threads {
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final int MOST = 4;
+
+    private Threads() {}
+
+    static String counted(List<String> names) {
+        return names.size() == 1 ? "1 thread" : names.size() + " threads";
+    }
+
+    static String named(List<String> names) {
+        String first = String.join(
+                ", ", names.stream().limit(MOST).map(name -> '"' + name + '"').toList());
+        return names.size() > MOST ? first + " and " + (names.size() - MOST) + " more" : first;
+    }
+
+    /** Whether all have names that differ in numbers only, as pools give them. */
+    static boolean areOfOnePool(List<String> names) {
+        return names.size() > 1
+                && names.stream()
+                                .map(name -> DIGITS.matcher(name).replaceAll("#"))
+                                .distinct()
+                                .count()
+                        == 1;
+    }
+}
