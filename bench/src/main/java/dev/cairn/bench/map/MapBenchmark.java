@@ -78,8 +78,7 @@ public final class MapBenchmark {
 
     private static Path compile() throws IOException, InterruptedException {
         Path library = BenchFolder.untilTheEnd("bare-walks").resolve("libbarewalks.so");
-        String headers =
-                Jdk.JDK_25.home().resolve("include").toString();
+        String headers = Jdk.JDK_25.home().resolve("include").toString();
         Path source = CairnLauncher.findScript().resolveSibling("bench/src/main/c/bare_walks.c");
         Process compiler = new ProcessBuilder(
                         "cc",

@@ -37,7 +37,12 @@ public final class DumpStreamBenchmark {
     public static void run(int rounds, int megabytes) throws Exception {
         CairnLauncher cairn = CairnLauncher.find();
         MarkdownTable table = new MarkdownTable(
-                "JDK", "still for its own dump into a file", "still for `cairn dump VM -`", "times as long", "dump", "n");
+                "JDK",
+                "still for its own dump into a file",
+                "still for `cairn dump VM -`",
+                "times as long",
+                "dump",
+                "n");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             measure(cairn, jdk, rounds, megabytes, table);
         }
@@ -106,7 +111,8 @@ public final class DumpStreamBenchmark {
     }
 
     private static long pass(CairnLauncher cairn, BenchTarget target) throws Exception {
-        Process process = cairn.start(true, "dump", Long.toString(target.process().pid()), "-", "--all");
+        Process process =
+                cairn.start(true, "dump", Long.toString(target.process().pid()), "-", "--all");
         long bytes;
         try (InputStream dump = process.getInputStream()) {
             bytes = dump.transferTo(OutputStream.nullOutputStream());

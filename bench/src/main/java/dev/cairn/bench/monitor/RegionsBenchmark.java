@@ -32,7 +32,8 @@ public final class RegionsBenchmark {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double MICROS_PER_MILLI = 1000;
     /** What a collector does by itself, and the VM too. */
-    private static final Set<String> OWN = Set.of("G1CollectForAllocation", "Cleanup", "G1PauseRemark", "G1PauseCleanup");
+    private static final Set<String> OWN =
+            Set.of("G1CollectForAllocation", "Cleanup", "G1PauseRemark", "G1PauseCleanup");
 
     private RegionsBenchmark() {}
 
@@ -60,7 +61,13 @@ public final class RegionsBenchmark {
     /** Measures both JDKs with 2048 regions. */
     public static void run(int rounds, int seconds) throws Exception {
         MarkdownTable table = new MarkdownTable(
-                "JDK", "while", "median beat late", "99 % within", "latest", "a reading", "safepoints beside collections");
+                "JDK",
+                "while",
+                "median beat late",
+                "99 % within",
+                "latest",
+                "a reading",
+                "safepoints beside collections");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             measured(jdk, rounds, seconds)
                     .forEach((company, runs) -> table.row(

@@ -36,6 +36,8 @@ class HprofPathIT {
                         + " is closed to others: for a VM of another user run this command as that user, or keep Cairn, and"
                         + " its cache (XDG_CACHE_HOME), where everybody may enter.\n");
 
-        assertThat(path(List.of()).err()).as("who chose a cache knows where it is").isEmpty();
+        assertThat(path(List.of()).err())
+                .as("who chose a cache knows where it is")
+                .isEmpty();
     }
 }

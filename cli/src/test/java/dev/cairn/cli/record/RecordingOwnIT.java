@@ -11,7 +11,6 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +34,8 @@ class RecordingOwnIT {
     @MethodSource("jdks")
     void nothingOfTheAgentsIsInIt(Jdk jdk) throws Exception {
         CairnProcess cairn = new CairnProcess(folder);
-        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Churn.class, "5")) {
+        try (TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Churn.class, "5")) {
             String pid = Long.toString(target.pid());
             Process asking = cairn.start("threads", pid, "--watch", "--stacks", "--json");
             AtomicInteger answers = new AtomicInteger();

@@ -45,7 +45,7 @@ class SnapshotLeaksTest extends WithSmallDump {
                 .containsEntry("object", address(SmallDump.ITEMS))
                 .containsEntry("way", List.of("shop.Shop.cart", "shop.Cart.items (shop.Item[])"))
                 .containsEntry("growth", null);
-        assertThat(finding.get("id").toString()).matches("[0-9a-f]{12}");
+        assertThat(String.valueOf(finding.get("id"))).matches("[0-9a-f]{12}");
         assertThat(number(finding, "bytes")).isBetween(ITEMS * 20L, ITEMS * 100L);
         assertThat(finding.get("whatIf"))
                 .isEqualTo(Map.of("reference", "shop.Cart.items", "freedBytes", finding.get("bytes")));
@@ -64,7 +64,7 @@ class SnapshotLeaksTest extends WithSmallDump {
                 "--json"));
 
         assertThat(finding).containsEntry("id", id).containsEntry("confidence", "high");
-        assertThat(finding.get("growth").toString()).contains("bytes=[");
+        assertThat(String.valueOf(finding.get("growth"))).contains("bytes=[");
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -294,12 +295,12 @@ class DumpSitesIT {
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> map(Object json) {
-        return (Map<String, Object>) json;
+    private static Map<String, Object> map(@Nullable Object json) {
+        return (Map<String, Object>) Objects.requireNonNull(json);
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Object> list(Object json) {
-        return (List<Object>) json;
+    private static List<Object> list(@Nullable Object json) {
+        return (List<Object>) Objects.requireNonNull(json);
     }
 }

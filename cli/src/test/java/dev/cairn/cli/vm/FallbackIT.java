@@ -54,7 +54,7 @@ class FallbackIT {
             server.createContext("/", exchange -> {
                 String path = exchange.getRequestURI().getPath();
                 boolean answered =
-                        path.equals("/api/vms") || path.equals("/api/reports") && this.reports.getAndDecrement() > 0;
+                        path.equals("/api/vms") || (path.equals("/api/reports") && this.reports.getAndDecrement() > 0);
                 byte[] none = "[]".getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(answered ? 200 : UNAVAILABLE, answered ? none.length : -1);
                 if (answered) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,7 +169,7 @@ class SurroundingsIT {
             isToldOf(without, target.jvmPid(), "is " + closed);
             assertThat(without.run("ps", "--json").json())
                     .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
-                    .filteredOn(row -> ((Number) row.get("pid")).longValue() == target.jvmPid())
+                    .filteredOn(row -> ((Number) Objects.requireNonNull(row.get("pid"))).longValue() == target.jvmPid())
                     .singleElement()
                     .extracting(row -> row.get("problem"))
                     .isEqualTo("This VM is " + closed);
@@ -286,6 +287,7 @@ class SurroundingsIT {
                 assertThat(path.toFile().setExecutable(true, false)).isTrue();
             }
         }
-        assertThat(classes.getParent().toFile().setExecutable(true, false)).isTrue();
+        assertThat(Objects.requireNonNull(classes.getParent()).toFile().setExecutable(true, false))
+                .isTrue();
     }
 }

@@ -58,7 +58,7 @@ class FollowedDraftTest {
     @CsvSource({"16, 524288", "24, 65536", "4096, 16384", "4096, 1024", "100000, 16384"})
     void theIntervalOfASampleIsKnownByItsWeight(long size, long interval) {
         double found = SampleWeight.interval(SampleWeight.bytes(size, interval), SampleWeight.objects(size, interval));
-        assertThat(found).isCloseTo(interval, within(interval * 0.02));
+        assertThat(found).isCloseTo((double) interval, within(interval * 0.02));
     }
 
     @Test

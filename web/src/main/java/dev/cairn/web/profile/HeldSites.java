@@ -50,7 +50,8 @@ public final class HeldSites {
     private static long roughly(long interval) {
         return interval == 0
                 ? 0
-                : Math.round(Math.exp(
-                        Math.rint(Math.log(interval) / Math.log(2) * STEPS_AN_OCTAVE) / STEPS_AN_OCTAVE * Math.log(2)));
+                : Math.round(Math.exp(Math.rint(Math.log((double) interval) / Math.log(2) * STEPS_AN_OCTAVE)
+                        / STEPS_AN_OCTAVE
+                        * Math.log(2)));
     }
 }
