@@ -303,6 +303,7 @@ export interface HeldSitesReport {
 export interface HeldStackRow {
   thread: string;
   age: string;
+  interval: number;
   frames: Frame[];
 }
 
