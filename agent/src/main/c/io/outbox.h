@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// One connection, and what waits to be sent on it: packets, a file, and the packets behind the file. Whoever calls a function here holds
-// the lock of io/connections.h.
+// One connection, and what waits to be sent on it: packets, a file, and the packets behind the file. The caller of each function
+// holds the lock of io/connections.h.
 
 #ifndef CAIRN_OUTBOX_H
 #define CAIRN_OUTBOX_H

@@ -41,7 +41,7 @@ struct heap_piece {
     size_t bytes;  // of its usage
 };
 
-// What a peer wants to be told.
+// What a peer asks for.
 struct heap_form {
     bool by_object;      // a run for each object, instead of neighbours of one state together
     bool tells_garbage;  // else it counts as hard

@@ -53,7 +53,7 @@ final class NativeMap {
     /**
      * Encodes the next piece of either as usage into {@code to}, a direct buffer, from {@code at} to its end at most.
      *
-     * @param tellsGarbage whether garbage is told from what is held
+     * @param tellsGarbage whether garbage is a usage of its own
      * @return the bytes of its usage; negative at the end of the heap
      */
     static native int piece(long map, boolean byObject, boolean tellsGarbage, long[] cursor, ByteBuffer to, int at);

@@ -24,10 +24,10 @@ public final class ProcessLimits {
         return limit;
     }
 
-    /** Lets a process of {@code user}, who has no other, start no thread, and returns how many threads it has. */
+    /** Lets the only process of {@code user} start no thread, and returns how many threads it has. */
     public static long leaveNoThread(long pid, String user) {
         long threads = kibibytes(pid, "Threads:");
-        // Who has not CAP_SYS_RESOURCE may limit only its own processes.
+        // Without CAP_SYS_RESOURCE a process may limit only those of its user.
         run(List.of(
                 "setpriv",
                 "--reuid=" + user,

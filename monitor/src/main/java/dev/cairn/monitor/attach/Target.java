@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
     private static final long ROOT = 0;
 
-    /** Behind "is" or "are": what keeps out a user who has the right to look in, root or the VM's own. */
+    /** Behind "is" or "are": what keeps out root, or the user of the VM. */
     public static final String CLOSED = "closed to this process, which the kernel does not let look into others: it may"
             + " lack the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer capabilities"
             + " than the VM";

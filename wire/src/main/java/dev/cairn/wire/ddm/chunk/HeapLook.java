@@ -43,7 +43,7 @@ public record HeapLook(
 
     public static final int MOST_OBJECTS = 10_000;
 
-    /** Of more regions none are told. */
+    /** An answer has no regions if there are more. */
     public static final int MOST_REGIONS = 1 << 14;
 
     public static final ChunkForm<HeapLook> FORM = ChunkForm.of(
