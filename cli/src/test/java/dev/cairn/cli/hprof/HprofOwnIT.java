@@ -4,8 +4,14 @@ package dev.cairn.cli.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.CairnProcess;
+import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.target.life.Endings;
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the agent itself has in a VM whose calls it counts is in no part of the report. */
 class HprofOwnIT extends WithHprofAgent {
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final String OBJECTS = "2000";
     /** Names of our own, however they are written; the JDK has ASM too, under another name. */
     private static final String OURS =
@@ -44,6 +51,24 @@ class HprofOwnIT extends WithHprofAgent {
         long without = objects(jdk, "heap=dump,walk=" + walk);
         // The classes that are loaded to count calls are the JDK's own, but not many.
         assertThat(objects(jdk, "heap=dump,cpu=times,walk=" + walk)).isBetween(without * 9 / 10, without * 12 / 10);
+    }
+
+    /** Its objects, and its roots, began before the agent came. */
+    @ParameterizedTest
+    @MethodSource("walks")
+    void aDumpOfAVmThatRanBeforeLeadsNowhereElse(Jdk jdk, String walk) throws Exception {
+        HprofRun.Setting setting = on(jdk);
+        Process process = setting.start(List.of("-XX:+EnableDynamicAgentLoading"), Endings.class.getName());
+        Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+        CairnProcess.Result attached = new CairnProcess(cache)
+                .run("hprof", "attach", Long.toString(process.pid()), "heap=dump,file=out.txt,walk=" + walk);
+        assertThat(attached.code()).as(attached.err()).isZero();
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).isZero();
+        String report = run.report("out.txt");
+        assertThat(report).contains("HEAP DUMP END");
+        assertThat(danglingReferences(report)).isZero();
     }
 
     private long objects(Jdk jdk, String options) throws Exception {
