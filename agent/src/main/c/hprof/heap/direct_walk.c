@@ -232,7 +232,7 @@ static void put_all_that_is_met(void) {
             first = (first + 1) % AHEAD;
             count--;
         }
-    } while (count > 0 && go_on() == 0);
+    } while ((count > 0 || !address_stack_is_empty(&now.rest)) && go_on() == 0);
 }
 
 // What the VM reports ----------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ function cellOf(regions: readonly RegionRow[], from: number, start: number, unti
 }
 
 /**
- * The cell that a key leads to, in rows of `cells` cells that are drawn in lines of at most `columns` columns; null if the key leads
+ * The cell that a key leads to, in rows of `lengths` cells that are drawn in lines of at most `columns` columns; null if the key leads
  * nowhere. From no cell, it is the first.
  */
 export function moved(lengths: readonly number[], columns: number, from: number | null, key: string): number | null {
