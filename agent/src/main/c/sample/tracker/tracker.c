@@ -130,11 +130,11 @@ static const char *listen(jvmtiEnv *jvmti, JNIEnv *env, struct tracking *trackin
     }
     running_threads_look(jvmti, env, &draws_probe);
     draws_set_interval(jvmti, 0);
-    atomic_store(&target, tracking);
     set_event(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START);
     struct running_threads threads = {0};
     running_threads_draw_anew(jvmti, env, own_thread_has, &threads);
     running_threads_free(&threads);
+    atomic_store(&target, tracking);  // from here on, without the few that threads are sampled by before it is their turn
     return NULL;
 }
 
