@@ -17,6 +17,8 @@ static void say_why(JNIEnv *env, jobjectArray why, const char *sentence) {
     jstring text = (*env)->NewStringUTF(env, sentence);
     if (text != NULL) {
         (*env)->SetObjectArrayElement(env, why, 0, text);
+    } else {
+        (*env)->ExceptionClear(env);  // without memory for the sentence the result counts all the same
     }
 }
 

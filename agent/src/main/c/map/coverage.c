@@ -103,7 +103,10 @@ void heap_coverage_each_hole(const struct heap_coverage *coverage, const struct 
             uint64_t hole = next(coverage->bits, at, end, false);
             at = next(coverage->bits, hole, end, true);
             if (at > hole) {
-                visit(data, stretches->at[i].start + (hole - first) * ALIGNMENT, (at - hole) * ALIGNMENT);
+                // The last bit may stand for less: a stretch ends anywhere where a peer asks for a range.
+                uint64_t address = stretches->at[i].start + (hole - first) * ALIGNMENT, left = stretches->at[i].end - address;
+                uint64_t bytes = (at - hole) * ALIGNMENT;
+                visit(data, address, bytes < left ? bytes : left);
             }
         }
     }

@@ -18,7 +18,7 @@ static const char LITTLE_MEMORY[] = "The machine has too little memory left for 
         " the heap and 256 MiB at most: nothing was walked.";
 
 static const char LITTLE_MEMORY_FOR_HELD[] = "The machine has too little memory left to find out how the objects are held, for"
-        " which it takes a sixteenth of the heap more, or an eighth with compact object headers.";
+        " which it takes a twentieth of the heap more, or a tenth with compact object headers.";
 
 static const char MOVED[] = "The VM collects garbage so often that it did so each time while it was found out how its objects are"
         " held: a map without that is to be had, or one when it has less to do.";
@@ -140,6 +140,7 @@ static const char *go_on_without_held(struct walk *walk, struct heap_map_pauses 
 // Returns NULL, or why there is no walk.
 static const char *begin_segments(struct walk *walk, struct heap_map_pauses *pauses) {
     const struct heap_stretches *stretches = &walk->cells->stretches;
+    heap_segments_forget(walk->segments);  // what the walk before noted takes memory too
     uint64_t left = memory_left(), notes = heap_segments_note_bytes(stretches) + SPARE_BYTES;
     if (left < notes) {
         return LITTLE_MEMORY;
@@ -161,8 +162,11 @@ static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk
         return NO_MEMORY;
     }
     problem = walk->segments == NULL ? NULL : begin_segments(walk, pauses);
-    if (problem != NULL || (walk->with_reachability && !begin_known(walk))) {
-        return problem != NULL ? problem : NO_MEMORY;
+    if (problem == NULL && walk->with_reachability && !begin_known(walk)) {
+        problem = walk->segments == NULL ? NO_MEMORY : go_on_without_held(walk, pauses, LITTLE_MEMORY_FOR_HELD);
+    }
+    if (problem != NULL) {
+        return problem;
     }
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
     jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);

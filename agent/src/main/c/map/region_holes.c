@@ -44,8 +44,11 @@ static void add_hole(void *data, uint64_t address, uint64_t bytes) {
     struct filling *filling = data;
     while (bytes > 0) {
         uint64_t start = start_of(address, filling->region_bytes);
-        while (filling->table->at[filling->at].start < start) {
+        while (filling->at < filling->table->count && filling->table->at[filling->at].start < start) {
             filling->at++;
+        }
+        if (filling->at == filling->table->count) {
+            return;
         }
         uint64_t room = start + filling->region_bytes - address;
         uint64_t here = bytes < room ? bytes : room;

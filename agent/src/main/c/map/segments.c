@@ -54,9 +54,13 @@ static void put_code(struct heap_segments *segments, uint64_t unit, int code) {
     }
 }
 
-bool heap_segments_begin(struct heap_segments *segments, const struct heap_stretches *stretches) {
+void heap_segments_forget(struct heap_segments *segments) {
     segments->stretches = (struct heap_stretches){0};  // these are the walk's
     heap_segments_free(segments);
+}
+
+bool heap_segments_begin(struct heap_segments *segments, const struct heap_stretches *stretches) {
+    heap_segments_forget(segments);
     segments->first_unit = malloc((stretches->count + 1) * sizeof *segments->first_unit);
     if (segments->first_unit == NULL) {
         return false;

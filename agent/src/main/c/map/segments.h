@@ -3,7 +3,8 @@
 
 // The heap unit by unit, as DDM's segments have it (HPSG, HPSO): where objects begin, and where holes do. A walk fills it in while the
 // VM stands still, in any order of addresses; what it found is encoded afterwards, piece by piece, as the peer takes it. Four bits for
-// each unit, so a sixteenth of the heap; of a heap that is larger than the bound, the upper part is of unknown kind. How objects are held takes half as much again.
+// each unit, so a sixteenth of the heap; of a heap that is larger than the bound, the upper part is of unknown kind. How objects are held takes
+// half as much again, or as much again with compact object headers.
 
 #ifndef CAIRN_MAP_SEGMENTS_H
 #define CAIRN_MAP_SEGMENTS_H
@@ -50,6 +51,9 @@ struct heap_form {
 // How much memory the notes of these stretches may take; and those of how objects of 2^shift bytes at least are held, beside them.
 uint64_t heap_segments_note_bytes(const struct heap_stretches *stretches);
 uint64_t heap_segments_held_bytes(const struct heap_stretches *stretches, uint32_t shift);
+
+// Frees what the walk before noted; the stretches stay, which are the walk's.
+void heap_segments_forget(struct heap_segments *segments);
 
 // Begins anew, with one hole in each stretch. The stretches must stay as they are. Returns false when out of memory.
 bool heap_segments_begin(struct heap_segments *segments, const struct heap_stretches *stretches);

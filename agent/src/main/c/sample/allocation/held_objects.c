@@ -82,7 +82,7 @@ static bool hold_some(JNIEnv *env, const jlong *ids, jint count, jlong *handles)
     return true;
 }
 
-// The VM compares each id with all tags, and samples wait meanwhile: some 10 ms.
+// The VM compares each id with all tags, and samples wait meanwhile, as may a collection with all threads: some 10 ms.
 static jint at_once(void) {
     enum { MOST_COMPARED = 10 * 1000 * 1000, LEAST_IDS = 8 };
     int64_t tagged = atomic_load(&recorder.tagged);
@@ -97,7 +97,8 @@ bool held_objects_hold(JNIEnv *env, jlong *ids, jint count, jlong *handles) {
             ids[i] = NOBODYS;
         }
     }
-    if (!atomic_load(&recorder.running) || !make_room((size_t)count)) {
+    // No recording follows more at a time.
+    if (!atomic_load(&recorder.running) || held.count + (size_t)count > ALLOCATION_MOST_FOLLOWED || !make_room((size_t)count)) {
         return false;
     }
     jint step = at_once();

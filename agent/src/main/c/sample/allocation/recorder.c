@@ -227,10 +227,11 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     if (options->among_others) {
         make_room_for_fresh_draws();
     }
-    bool afresh = options->among_others && recorder.fresh.keys != NULL && options->interval != 0
-            && options->interval < DRAWS_INITIAL_INTERVAL && running_threads_look(jvmti, env, &draws_probe);
-    if (afresh) {
-        draws_set_interval(jvmti, options->interval);
+    bool looks = options->among_others && recorder.fresh.keys != NULL && options->interval != 0
+            && options->interval < DRAWS_INITIAL_INTERVAL;
+    bool afresh = looks && running_threads_look(jvmti, env, &draws_probe);
+    if (looks) {
+        draws_set_interval(jvmti, options->interval);  // whatever it found, it has set another
     }
     if (options->interval == 0) {
         begin_exactness();
@@ -360,6 +361,7 @@ uint64_t recorder_bytes(void) {
     int64_t tagged = atomic_load(&recorder.tagged);
     uint64_t each = recorder.by_references ? LIVE_OBJECTS_BYTES : SYMBOLS_TAG_BYTES;
     return symbols_bytes(recorder.symbols) + stack_cache_bytes(recorder.known)
+            + (recorder.fresh.keys == NULL ? 0 : number_set_bytes(&recorder.fresh))
             + (uint64_t)(tagged > 0 ? tagged : 0) * each;
 }
 
