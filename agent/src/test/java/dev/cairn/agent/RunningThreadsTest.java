@@ -122,6 +122,22 @@ class RunningThreadsTest {
         }
     }
 
+    /** To look for that sets another interval for a moment. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void areSampledAsAskedWhereNothingIsKnown(Jdk jdk) throws Exception {
+        try (TargetJvm target = start(jdk, List.of("-XX:-UseTLAB"), 10, "waiting");
+                DdmConnection agent = TestAgent.attach(target)) {
+            RemoteRecording recording =
+                    RemoteRecording.start(agent, RemoteRecording.allocations(INTERVAL, 0, RemoteRecording.DEPTH, 0));
+            target.tell("go 5");
+            target.tell("go " + 100 * OBJECTS);
+            assertThat(recording.end().interval()).isEqualTo(INTERVAL);
+            assertThat(told(recording)).isNotEmpty().allMatch(sample -> sample.interval() >= INTERVAL);
+            end(target);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void areToldIfTheyRunJustThen(Jdk jdk) throws Exception {

@@ -200,6 +200,25 @@ class MapIT {
         }
     }
 
+    /** Where a range begins and ends is the reader's choice; the last hole ends with the heap all the same. */
+    @Test
+    void looksAtARangeThatBeginsAndEndsAnywhere() throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                        Jdk.JDK_25, "-XX:+UseG1GC", "-Xms64m", "-Xmx64m", "-XX:+EnableDynamicAgentLoading")
+                .start(Idle.class)) {
+            HeapMapStretch last = map(target).stretches().getLast();
+            for (int odd = 1; odd < Long.BYTES; odd += 3) {
+                long start = last.start() + odd;
+                for (long end : new long[] {last.start() + 2 * last.bytes(), last.start() + last.bytes() - odd}) {
+                    HeapMapReport near = map(target, "--range", String.format("0x%x-0x%x", start, end), "--holes");
+                    HeapLookReport look = Objects.requireNonNull(near.look());
+                    assertThat(near.holes().bytes()).isLessThanOrEqualTo(near.committedBytes());
+                    assertThat(look.regions()).isNotEmpty().allMatch(region -> region.holeBytes() <= region.bytes());
+                }
+            }
+        }
+    }
+
     private static long chosenBytes(HeapMapReport map) {
         return map.stretches().stream()
                 .flatMap(stretch -> stretch.chosen().stream())
