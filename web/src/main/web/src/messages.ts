@@ -291,6 +291,7 @@ export interface HeldRangeReport {
 }
 
 export interface HeldSitesReport {
+  hold: number;
   handles: number[];
   stackOf: number[];
   stacks: HeldStackRow[];
@@ -305,6 +306,7 @@ export interface HeldStackRow {
   age: string;
   interval: number;
   frames: Frame[];
+  truncated: boolean;
 }
 
 export interface Hello {

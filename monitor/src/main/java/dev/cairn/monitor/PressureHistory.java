@@ -6,6 +6,7 @@ import dev.cairn.monitor.model.SystemState;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** The pressure of the machine in the last hour, a value per resource and step. One thread adds, any thread may look. */
 final class PressureHistory {
@@ -36,7 +37,7 @@ final class PressureHistory {
 
     /** As many values from {@code firstStep} on, NaN where nothing is known. */
     synchronized float[] of(MachinePressure pressure, long firstStep, int steps) {
-        float[] column = values.getOrDefault(pressure, new float[0]);
+        float[] column = Objects.requireNonNull(values.get(pressure));
         float[] some = new float[steps];
         for (int i = 0; i < steps; i++) {
             long step = firstStep + i;

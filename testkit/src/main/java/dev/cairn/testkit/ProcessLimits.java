@@ -19,14 +19,14 @@ public final class ProcessLimits {
 
     /** Lets a process take {@code bytes} of address space more than it has, and returns what it may have then. */
     public static long leaveAddressSpace(long pid, long bytes) {
-        long limit = kibibytes(pid, "VmSize:") * 1024 + bytes;
+        long limit = number(pid, "VmSize:") * 1024 + bytes;
         run(List.of("prlimit", "--pid", Long.toString(pid), "--as=" + limit));
         return limit;
     }
 
     /** Lets the only process of {@code user} start no thread, and returns how many threads it has. */
     public static long leaveNoThread(long pid, String user) {
-        long threads = kibibytes(pid, "Threads:");
+        long threads = number(pid, "Threads:");
         // Without CAP_SYS_RESOURCE a process may limit only those of its user.
         run(List.of(
                 "setpriv",
@@ -40,7 +40,7 @@ public final class ProcessLimits {
         return threads;
     }
 
-    private static long kibibytes(long pid, String field) {
+    private static long number(long pid, String field) {
         try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
             return lines.filter(line -> line.startsWith(field))
                     .map(line ->

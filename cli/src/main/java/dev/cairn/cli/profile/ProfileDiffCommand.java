@@ -95,10 +95,10 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 read(after, part.choice("--dump-after", dumpAfter)).profile().stacks();
         List<ValueType> common = ProfileChanges.commonTypes(first, second);
         if (common.isEmpty()) {
-            throw new SaidNo(before + " and " + after + " count nothing that is the same: " + names(first) + " in one, "
-                    + names(second) + " in the other.");
+            throw new SaidNo(ProfileChanges.nothingInCommon(before + " and " + after) + ": " + names(first)
+                    + " in one, " + names(second) + " in the other.");
         }
-        ValueType type = chosen(common, ProfileDifference.usualType(common, second), after);
+        ValueType type = chosen(common, ProfileChanges.usualType(common, second), after);
         ComparedLengths rates = ComparedLengths.of(first, second);
         ComparedLengths lengths = totals ? rates.with(ComparedLengths.Numbers.TOTALS) : rates;
         List<String> notes =

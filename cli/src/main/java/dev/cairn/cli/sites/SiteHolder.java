@@ -35,12 +35,12 @@ final class SiteHolder {
 
     /** Asks the server, and then the commands. */
     static Answer ask(Terminal terminal, VmRow vm, Duration patience) {
-        Optional<ServerFile> server = ServerFile.read(terminal.serverFile()).filter(ServerClient::isAlive);
-        Optional<Answer> served = server.flatMap(each -> served(each, vm.key(), patience));
+        // A file that is believed is of a process that runs.
+        Optional<Answer> served = ServerFile.read(terminal.serverFile()).map(server -> served(server, vm, patience));
         if (served.isPresent() && served.get() instanceof Answer.Held) {
             return served.get();
         }
-        return SiteDoor.ask(terminal.serverFile(), vm.key(), LONGEST.plus(patience))
+        return SiteDoor.ask(terminal.serverFile(), vm, LONGEST.plus(patience))
                 .or(() -> served.filter(answer ->
                         answer instanceof Answer.No no && !no.sentence().isEmpty()))
                 .orElseGet(() -> new Answer.No("Nothing follows what VM " + vm.pid()
@@ -50,16 +50,31 @@ final class SiteHolder {
     }
 
     /** The server's answer; an empty sentence if it records nothing of the VM. */
-    private static Optional<Answer> served(ServerFile server, String key, Duration patience) {
+    private static Answer served(ServerFile server, VmRow vm, Duration patience) {
+        if (!ServerClient.isAlive(server)) {
+            return silent(server, vm, "did not answer");
+        }
+        String key = vm.key();
+        Duration most = LONGEST.plus(patience);
         Optional<Asked<HeldSitesReport>> answer =
-                ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, Map.of(), patience, LONGEST.plus(patience));
-        return answer.map(asked -> switch (asked) {
-            case Asked.Told<HeldSitesReport>(HeldSitesReport report) ->
-                new Answer.Held(report, () -> {
-                    var _ = ServerClient.ask(server, LetSitesGoQuestion.QUESTION, key, Map.of(), patience, LONGEST);
-                });
-            case Asked.SaidNo<HeldSitesReport>(String sentence) ->
-                new Answer.No(sentence.equals(HoldSitesQuestion.NOT_RECORDED) ? "" : sentence);
-        });
+                ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, Map.of(), patience, most);
+        return answer.<Answer>map(asked -> switch (asked) {
+                    case Asked.Told<HeldSitesReport>(HeldSitesReport report) ->
+                        new Answer.Held(report, () -> {
+                            Map<String, String> which = Map.of(LetSitesGoQuestion.HOLD, Long.toString(report.hold()));
+                            var _ = ServerClient.ask(
+                                    server, LetSitesGoQuestion.QUESTION, key, which, patience, LONGEST);
+                        });
+                    case Asked.SaidNo<HeldSitesReport>(String sentence) ->
+                        new Answer.No(sentence.equals(HoldSitesQuestion.NOT_RECORDED) ? "" : sentence);
+                })
+                .orElseGet(
+                        () -> silent(server, vm, "gave no answer that makes sense within " + most.toSeconds() + " s"));
+    }
+
+    /** Nobody knows whether it records the VM, so nothing follows from that. */
+    private static Answer silent(ServerFile server, VmRow vm, String what) {
+        return new Answer.No("The server of Cairn (process " + server.pid() + ") that may record VM " + vm.pid() + " "
+                + what + ": try again.");
     }
 }

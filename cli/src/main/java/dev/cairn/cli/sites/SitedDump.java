@@ -70,8 +70,12 @@ public final class SitedDump implements AutoCloseable {
 
     private static DumpSites.Stack stack(HeldStackRow row) {
         return new DumpSites.Stack(
-                row.frames().stream().map(SitedDump::frame).toList(),
-                AllocationSite.noteOf("by thread " + row.thread() + ", outlived " + row.age(), row.interval()));
+                row.frames().stream().map(SitedDump::frame).toList(), AllocationSite.noteOf(note(row), row.interval()));
+    }
+
+    private static String note(HeldStackRow row) {
+        return "by thread " + row.thread() + ", outlived " + row.age()
+                + (row.truncated() ? ", outermost frames not recorded" : "");
     }
 
     private static StackFrame frame(Frame frame) {
@@ -97,8 +101,12 @@ public final class SitedDump implements AutoCloseable {
         lines.add("Allocation sites of " + Quantity.counted(report.named(), "object", "objects")
                 + (report.interval() == 0
                         ? ", of all that were allocated since the recording began."
-                        : ", a sample: about one in " + Quantity.bytes(report.interval())
-                                + " that was allocated since the recording began."));
+                        : ", a sample of what was allocated since the recording began: now about one in "
+                                + Quantity.bytes(report.interval()) + "."));
+        if (report.dead() > 0) {
+            lines.add(Quantity.counted(report.dead(), "sampled object was", "sampled objects were")
+                    + " taken to be alive, and gone already.");
+        }
         if (report.missing() > 0) {
             lines.add(Quantity.counted(report.missing(), "sampled object was", "sampled objects were")
                     + " alive a moment before, and not found in the dump.");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.CairnProcess;
 import dev.cairn.cli.CairnProcess.Result;
+import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.RootKind;
@@ -20,17 +21,24 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.SeededLeak;
 import dev.cairn.web.ServerFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -179,13 +187,14 @@ class DumpSitesIT {
             String pid = Long.toString(target.pid());
             record(pid);
             target.tell("open " + FIRST);
+            checkOneAtATime(pid);
 
             Result said = cairn.run("dump", pid, file("c.hprof.gz"), "--sites", "--redact=all");
 
             assertThat(said.code()).isZero();
             assertThat(said.out())
-                    .containsPattern("  Allocation sites of [0-9,]+ objects, a sample: about one in 16.0 KiB that was"
-                            + " allocated since the recording began\\.\\R");
+                    .containsPattern("  Allocation sites of [0-9,]+ objects, a sample of what was allocated since the"
+                            + " recording began: now about one in 16.0 KiB\\.\\R");
             assertThat(Files.readAllBytes(folder.resolve("c.hprof.gz"))).startsWith(0x1f, 0x8b);
             Result summary = cairn.run("snapshot", "paths", file("c.hprof.gz"), "--class", "byte[]");
             assertThat(summary.out()).contains("allocated at dev.cairn.testkit.target.heap." + PLACE);
@@ -194,17 +203,70 @@ class DumpSitesIT {
     }
 
     private void record(String pid) throws IOException, InterruptedException {
+        HttpResponse<String> answer = ask("record", pid, "&kind=allocations&live=true&interval=" + INTERVAL);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    private HttpResponse<String> ask(String question, String pid, String arguments)
+            throws IOException, InterruptedException {
         ServerFile server =
                 ServerFile.read(folder.resolve("cairn").resolve("server.json")).orElseThrow();
         String key = String.valueOf(map(cairnRun("info", pid, "--json")).get("key"));
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(
-                            server.url() + "api/record?vm=" + key + "&kind=allocations&live=true&interval=" + INTERVAL))
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create(server.url() + "api/" + question + "?vm=" + key + arguments))
                     .header("Authorization", "Bearer " + server.token())
                     .POST(HttpRequest.BodyPublishers.noBody())
                     .build();
-            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    /** Nobody takes from a dump what the VM holds for it. */
+    private void checkOneAtATime(String pid) throws Exception {
+        HttpResponse<String> first = ask("holdSites", pid, "");
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        Matcher hold = Pattern.compile("\"hold\":([0-9]+)").matcher(first.body());
+        assertThat(hold.find()).isTrue();
+        long id = Long.parseLong(hold.group(1));
+
+        assertThat(ask("letSitesGo", pid, "").statusCode()).isEqualTo(422);
+        assertThat(ask("letSitesGo", pid, "&hold=" + (id + 1)).statusCode()).isEqualTo(422);
+        Result second = cairn.run("dump", pid, file("second.hprof"), "--sites");
+        assertThat(second.code()).isEqualTo(1);
+        assertThat(second.err()).contains("Another dump with these allocation sites is being made");
+        assertThat(folder.resolve("second.hprof")).doesNotExist();
+
+        assertThat(ask("letSitesGo", pid, "&hold=" + id).statusCode()).isEqualTo(200);
+        assertThat(ask("letSitesGo", pid, "&hold=" + id).statusCode()).isEqualTo(422);
+    }
+
+    /** From silence nobody learns that nothing is recorded. */
+    @Test
+    void aCommandThatBreaksOffItsAnswerIsNamed() throws Exception {
+        Path sockets = Files.createDirectories(
+                folder.resolve("cairn"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path path = sockets.resolve("sites-" + ProcessMark.own().text());
+        try (TargetJvm target = leak(Jdk.JDK_25);
+                ServerSocketChannel door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            door.bind(UnixDomainSocketAddress.of(path));
+            Thread breaker = Thread.startVirtualThread(() -> {
+                try {
+                    door.accept().close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+
+            Result said = cairn.run("dump", Long.toString(target.pid()), file("none.hprof"), "--sites");
+
+            assertThat(said.code()).isEqualTo(1);
+            assertThat(said.err())
+                    .contains("The cairn alloc (process " + ProcessMark.own().pid() + ") that may record VM "
+                            + target.pid() + " gave no whole answer")
+                    .doesNotContain("Nothing follows");
+            breaker.join();
         }
     }
 

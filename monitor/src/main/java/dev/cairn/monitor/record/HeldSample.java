@@ -30,6 +30,9 @@ public record HeldSample(
         long interval,
         Runnable lettingGo)
         implements AutoCloseable {
+    /** Why they are not held while they are for another dump: a VM lets go of all at once. */
+    public static final String BUSY = "Another dump with these allocation sites is being made: try again after it.";
+
     public HeldSample {
         sites = List.copyOf(sites);
     }

@@ -10,6 +10,7 @@ import dev.cairn.profile.service.ProfileConsumer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** One who shares a recording: with filters and windows of its own. */
 final class SharedMember implements Recording {
@@ -18,6 +19,9 @@ final class SharedMember implements Recording {
     private volatile RecordingSettings settings;
     private final double shareLimit;
     private final CompletableFuture<ProfileEnd> ended;
+
+    /** Not this object's lock, as a collection and a search take long, and a stop does not wait for them. */
+    private final ReentrantLock holding = new ReentrantLock();
 
     // Under this object's lock.
     private Optional<RecordedProfile> whole = Optional.empty();
@@ -73,15 +77,22 @@ final class SharedMember implements Recording {
     }
 
     @Override
-    public synchronized HeldSample hold() throws RecordingRefusedException, InterruptedException {
-        if (stopped) {
-            throw new RecordingRefusedException("The recording has ended.");
+    public HeldSample hold() throws RecordingRefusedException, InterruptedException {
+        holding.lockInterruptibly();
+        try {
+            if (isStopped()) {
+                throw new RecordingRefusedException("The recording has ended.");
+            }
+            SampleHolder holder = shared.holder();
+            holder.collect();
+            return holder.hold(shared.followed(() -> consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT)));
+        } finally {
+            holding.unlock();
         }
-        SampleHolder holder = shared.holder();
-        holder.collect();
-        // All that was recorded before its mark is in the books then.
-        shared.cut(consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT));
-        return holder.hold(shared.followed());
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
     }
 
     @Override

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -279,8 +280,7 @@ final class SharedRecording {
         lock.lock();
         try {
             if (ending || hasEnded()) {
-                throw new RecordingRefusedException(
-                        "The recording of " + opened.vm().text() + " has ended.");
+                throw over();
             }
             if ((inForce.flags() & FLAG_LIVE) == 0) {
                 throw new RecordingRefusedException(
@@ -298,11 +298,24 @@ final class SharedRecording {
         return new SampleHolder(opened.session(), opened.number());
     }
 
-    /** The sampled objects that live, as far as records have come. */
-    FollowedObjects followed() throws RecordingRefusedException, InterruptedException {
+    private RecordingRefusedException over() {
+        return new RecordingRefusedException("The recording of " + opened.vm().text() + " has ended.");
+    }
+
+    /**
+     * The sampled objects that live until now.
+     *
+     * @param cut one that is new
+     * @throws RecordingRefusedException if the recording ends meanwhile
+     */
+    FollowedObjects followed(Supplier<Cut> cut) throws RecordingRefusedException, InterruptedException {
         try {
+            var _ = cut(cut.get()); // all that was recorded before its mark is in the books then
             return books.followed().get(limit().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
+        } catch (IllegalStateException | ExecutionException e) {
+            if (hasEnded()) {
+                throw over();
+            }
             throw new IllegalStateException(e);
         } catch (TimeoutException e) {
             throw new RecordingRefusedException("Cairn has too much to do to say what is alive. Try again.");

@@ -56,10 +56,6 @@ public final class FollowedDraft {
 
     private Site site(int row, Stacks stacks) {
         int site = siteOfRow.get(row);
-        return new Site(
-                sites.className(site),
-                sites.threads().get(threadOfRow.get(row)),
-                stacks.of(sites.node(site)),
-                sites.truncated(site));
+        return new Site(sites.threads().get(threadOfRow.get(row)), stacks.of(sites.node(site)), sites.truncated(site));
     }
 }

@@ -27,10 +27,9 @@ final class CollapsedDifference {
             throws IOException {
         List<ValueType> common = ProfileChanges.commonTypes(before, after);
         if (common.isEmpty()) {
-            throw new ProfileExportException("The two profiles count nothing that is the same.");
+            throw new ProfileExportException(ProfileChanges.nothingInCommon("The two profiles") + ".");
         }
-        ValueType usual = after.types().get(after.defaultType());
-        ValueType type = common.contains(usual) ? usual : common.getLast();
+        ValueType type = ProfileChanges.usualType(common, after);
         double factor = lengths.factorBefore(type) / lengths.factorAfter(type);
         SortedMap<String, Long> were =
                 CollapsedWriter.lines(before, before.types().indexOf(type));

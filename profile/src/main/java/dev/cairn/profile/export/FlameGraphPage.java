@@ -8,6 +8,7 @@ import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Framework;
+import dev.cairn.profile.view.ProfileChanges;
 import dev.cairn.profile.view.ThreadPools;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -106,11 +107,10 @@ final class FlameGraphPage {
 
     static List<String> writeDifference(
             StackProfile before, StackProfile after, ComparedLengths lengths, OutputStream out) throws IOException {
-        List<ValueType> types =
-                after.types().stream().filter(before.types()::contains).toList();
+        List<ValueType> types = ProfileChanges.commonTypes(before, after);
         if (types.isEmpty()) {
-            throw new ProfileExportException("The profiles count nothing that is the same: " + names(before.types())
-                    + " in one, " + names(after.types()) + " in the other.");
+            throw new ProfileExportException(ProfileChanges.nothingInCommon("The profiles") + ": "
+                    + names(before.types()) + " in one, " + names(after.types()) + " in the other.");
         }
         Fitting fitting =
                 fitting(threads(List.of(before, after)), threads -> tree(before, after, types, lengths, threads));

@@ -17,21 +17,22 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // very many; nobody changes them
 public record FollowedObjects(long[] ids, int[] siteOf, int[] ages, long[] intervals, List<Site> sites, long interval) {
     /**
-     * Where objects of a class were allocated.
+     * Where objects were allocated.
      *
      * @param frames the innermost first
      * @param truncated whether the stack had more frames
      */
-    public record Site(String className, String thread, List<StackFrame> frames, boolean truncated) {
+    public record Site(String thread, List<StackFrame> frames, boolean truncated) {
         public Site {
             frames = List.copyOf(frames);
         }
     }
 
     public FollowedObjects {
-        if (ids.length != siteOf.length || ids.length != ages.length) {
+        if (ids.length != siteOf.length || ids.length != ages.length || ids.length != intervals.length) {
             throw new IllegalArgumentException("There are " + ids.length + " objects, but " + siteOf.length
-                    + " of them have a site, and " + ages.length + " an age.");
+                    + " of them have a site, " + ages.length + " an age, and " + intervals.length
+                    + " an interval.");
         }
         sites = List.copyOf(sites);
     }

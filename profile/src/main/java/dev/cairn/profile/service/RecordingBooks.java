@@ -121,7 +121,7 @@ public final class RecordingBooks implements BatchConsumer, AutoCloseable {
         boolean taken = keeper.offer(() -> {
             try {
                 FollowedDraft draft = books.followed();
-                make(() -> answer.complete(draft.objects()));
+                make(() -> complete(answer, draft));
             } catch (RuntimeException | Error failure) {
                 answer.completeExceptionally(failure);
             }
@@ -130,6 +130,14 @@ public final class RecordingBooks implements BatchConsumer, AutoCloseable {
             answer.completeExceptionally(new IllegalStateException("The bookkeeper is closed."));
         }
         return answer;
+    }
+
+    private static void complete(CompletableFuture<FollowedObjects> answer, FollowedDraft draft) {
+        try {
+            answer.complete(draft.objects());
+        } catch (RuntimeException | Error failure) {
+            answer.completeExceptionally(failure);
+        }
     }
 
     /** Memory that the books take, an estimate. */

@@ -17,6 +17,21 @@ import java.util.Set;
 public final class ProfileChanges {
     private ProfileChanges() {}
 
+    /**
+     * What to say of two that have no {@link #commonTypes}: the start of a sentence.
+     *
+     * @param two what they are, with the article: "The two profiles"
+     */
+    public static String nothingInCommon(String two) {
+        return two + " count nothing that is the same";
+    }
+
+    /** The type to look at first of those that both count, which are not none. */
+    public static ValueType usualType(List<ValueType> common, StackProfile after) {
+        ValueType usual = after.types().get(after.defaultType());
+        return common.contains(usual) ? usual : common.getLast();
+    }
+
     /** What both profiles count, in the order of the second. */
     public static List<ValueType> commonTypes(StackProfile before, StackProfile after) {
         return after.types().stream().filter(before.types()::contains).toList();

@@ -39,16 +39,13 @@ class FollowedDraftTest {
         Map<Long, String> told = new HashMap<>();
         for (int i = 0; i < followed.count(); i++) {
             FollowedObjects.Site at = followed.sites().get(followed.siteOf()[i]);
-            told.put(
-                    followed.ids()[i],
-                    at.className() + " " + at.frames().getFirst().text() + " " + at.thread() + " "
-                            + followed.ages()[i]);
+            told.put(followed.ids()[i], at.frames().getFirst().text() + " " + at.thread() + " " + followed.ages()[i]);
         }
         assertThat(told)
                 .containsOnly(
-                        Map.entry(1L, "a.Key a.Db.load main 2"),
-                        Map.entry(2L, "byte[] a.Io.read worker 2"),
-                        Map.entry(4L, "a.Key a.Db.load worker 0"));
+                        Map.entry(1L, "a.Db.load main 2"),
+                        Map.entry(2L, "a.Io.read worker 2"),
+                        Map.entry(4L, "a.Db.load worker 0"));
         assertThat(followed.sites()).hasSize(3);
         assertThat(followed.interval()).isEqualTo(65536);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 /**
  * The sampled objects that live in a VM, held so that a heap dump names them.
  *
+ * @param hold by which `letSitesGo` lets go of them; 0 where no server holds them
  * @param handles by which roots of the dump (ROOT JNI GLOBAL) name them
  * @param stackOf of each its place in {@code stacks}
  * @param followed objects that the recording took to be alive
@@ -17,6 +18,7 @@ import java.util.List;
  */
 @Json
 public record HeldSitesReport(
+        long hold,
         List<Long> handles,
         List<Integer> stackOf,
         List<HeldStackRow> stacks,

@@ -13,9 +13,10 @@ import java.util.List;
  * @param age how many collections they had outlived, in words
  * @param interval mean bytes between samples when they were drawn, roughly; 0 if nothing of their size was left out
  * @param frames the innermost first
+ * @param truncated whether the stack had more frames
  */
 @Json
-public record HeldStackRow(String thread, String age, long interval, List<Frame> frames) {
+public record HeldStackRow(String thread, String age, long interval, List<Frame> frames, boolean truncated) {
     public HeldStackRow {
         frames = List.copyOf(frames);
     }

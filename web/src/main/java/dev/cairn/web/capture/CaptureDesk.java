@@ -20,6 +20,7 @@ import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Grouping;
+import dev.cairn.profile.view.ProfileChanges;
 import dev.cairn.profile.view.ProfileRows;
 import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
@@ -49,7 +50,7 @@ public final class CaptureDesk implements AutoCloseable {
     private static final int MOST_ROWS = 200;
 
     private static final String NOTHING_IN_COMMON =
-            "The two profiles count nothing that is the same: choose two of one sort.";
+            ProfileChanges.nothingInCommon("The two profiles") + ": choose two of one sort.";
 
     private final Captures captures;
     private final RecordingDesk recordings;

@@ -50,13 +50,13 @@ public final class DifferenceFile {
             throws IOException {
         List<ValueType> common = ProfileChanges.commonTypes(before.profile(), after.profile());
         if (common.isEmpty()) {
-            throw new ProfileExportException("The two profiles count nothing that is the same.");
+            throw new ProfileExportException(ProfileChanges.nothingInCommon("The two profiles") + ".");
         }
         ProfileDifference difference = ProfileDifference.of(
                 before.profile(),
                 after.profile(),
                 lengths,
-                ProfileDifference.usualType(common, after.profile()),
+                ProfileChanges.usualType(common, after.profile()),
                 Grouping.SITE);
         int rows = difference.changes().size();
         out.write(Json.compact(

@@ -21,8 +21,17 @@ public final class HeldSites {
 
     private HeldSites() {}
 
-    /** Makes the report. */
+    /** Makes the report of what is held as long as somebody listens. */
     public static HeldSitesReport of(HeldSample sample) {
+        return of(sample, 0);
+    }
+
+    /**
+     * Makes the report of what a server holds.
+     *
+     * @param hold by which it is let go
+     */
+    public static HeldSitesReport of(HeldSample sample, long hold) {
         Map<Key, Integer> known = new HashMap<>();
         List<HeldStackRow> stacks = new ArrayList<>();
         List<Integer> stackOf = new ArrayList<>();
@@ -32,11 +41,13 @@ public final class HeldSites {
             long interval = roughly(sample.intervals()[i]);
             stackOf.add(known.computeIfAbsent(new Key(site, age.from(), interval), _ -> {
                 Site where = sample.sites().get(site);
-                stacks.add(new HeldStackRow(where.thread(), age.age(), interval, FrameReports.of(where.frames())));
+                stacks.add(new HeldStackRow(
+                        where.thread(), age.age(), interval, FrameReports.of(where.frames()), where.truncated()));
                 return stacks.size() - 1;
             }));
         }
         return new HeldSitesReport(
+                hold,
                 LongStream.of(sample.handles()).boxed().toList(),
                 stackOf,
                 stacks,

@@ -81,17 +81,11 @@ public record ProfileDifference(
         ValueType type = common.stream()
                 .filter(each -> each.name().equals(typeName))
                 .findFirst()
-                .orElseGet(() -> usualType(common, second));
+                .orElseGet(() -> ProfileChanges.usualType(common, second));
         ProfileDifference difference =
                 of(first, second, ComparedLengths.of(first, second).with(numbers), type, by);
         return Optional.of(difference.report(
                 nameBefore, nameAfter, List.of(), null, difference.changed().size(), difference.ends(MOST_SHOWN)));
-    }
-
-    /** The type to look at first of those that both count, which are not none. */
-    public static ValueType usualType(List<ValueType> common, StackProfile second) {
-        ValueType usual = second.types().get(second.defaultType());
-        return common.contains(usual) ? usual : common.getLast();
     }
 
     /**

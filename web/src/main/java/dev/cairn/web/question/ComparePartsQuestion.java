@@ -6,6 +6,7 @@ import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.view.ComparedLengths;
 import dev.cairn.profile.view.Grouping;
+import dev.cairn.profile.view.ProfileChanges;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.web.profile.ProfileDifference;
 import dev.cairn.web.question.RecordedPart.Objection;
@@ -49,7 +50,7 @@ final class ComparePartsQuestion {
                             by,
                             arguments.getOrDefault(RecordedPart.TYPE, ""))
                     .<Asked<ProfileDiffReport>>map(Asked.Told::new)
-                    .orElseThrow(() -> new Objection("The two parts count nothing that is the same."));
+                    .orElseThrow(() -> new Objection(ProfileChanges.nothingInCommon("The two parts") + "."));
         } catch (Objection e) {
             return new Asked.SaidNo<>(e.sentence());
         }

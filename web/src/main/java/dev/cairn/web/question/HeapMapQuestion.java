@@ -52,8 +52,8 @@ public final class HeapMapQuestion {
             HeapMapReading::longest,
             HeapMapQuestion::read);
 
-    /** They need a close look. */
-    private static final Set<String> CLOSE = Set.of(RANGE, CLASS, CLASSES, OBJECTS, REGIONS);
+    /** They need a close look, as does {@link #REGIONS} with {@link #YES}. */
+    private static final Set<String> CLOSE = Set.of(RANGE, CLASS, CLASSES, OBJECTS);
 
     private static final String NO = "0";
     private static final int LONGEST_CLASS = 500;
@@ -74,7 +74,7 @@ public final class HeapMapQuestion {
                         : Optional.empty())
                 .or(() -> objection(arguments, REGIONS, "Regions"))
                 .or(() -> objection(arguments, REACHABILITY, "Reachability"))
-                .or(() -> arguments.getOrDefault(REACHABILITY, NO).equals(YES) && isClose(arguments)
+                .or(() -> asks(arguments, REACHABILITY) && isClose(arguments)
                         ? Optional.of("Reachability is for the whole heap, without range, class, classes, objects or"
                                 + " regions: ask for one after the other.")
                         : Optional.empty());
@@ -88,7 +88,11 @@ public final class HeapMapQuestion {
     }
 
     private static boolean isClose(Map<String, String> arguments) {
-        return CLOSE.stream().anyMatch(arguments::containsKey);
+        return CLOSE.stream().anyMatch(arguments::containsKey) || asks(arguments, REGIONS);
+    }
+
+    private static boolean asks(Map<String, String> arguments, String name) {
+        return arguments.getOrDefault(name, NO).equals(YES);
     }
 
     private static Optional<String> objection(
@@ -106,11 +110,9 @@ public final class HeapMapQuestion {
             DdmSession session, Subject vm, Map<String, String> arguments, Patience patience) {
         int cells = Integer.parseInt(arguments.getOrDefault(CELLS, Integer.toString(USUAL_CELLS)));
         if (isClose(arguments)) {
-            boolean withRegions = arguments.getOrDefault(REGIONS, NO).equals(YES);
-            return look(session, vm, wish(arguments, cells), withRegions, patience);
+            return look(session, vm, wish(arguments, cells), asks(arguments, REGIONS), patience);
         }
-        boolean reachability = arguments.getOrDefault(REACHABILITY, NO).equals(YES);
-        return switch (HeapMapReading.of(session, cells, reachability, patience)) {
+        return switch (HeapMapReading.of(session, cells, asks(arguments, REACHABILITY), patience)) {
             case HeapMapReading.Result.Mapped(HeapCells map) -> new Asked.Told<>(HeapMapReports.of(vm, map));
             case HeapMapReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
         };

@@ -6,12 +6,13 @@ import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.report.profile.HeldSitesReport;
 import dev.cairn.web.profile.HeldSites;
 import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.recording.SitesHold;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Collects garbage, and has the VM hold the sampled objects that live, so that a heap dump names them: `cairn dump --sites` asks this,
- * and `letSitesGo` once the dump is there.
+ * and `letSitesGo` once the dump is there. It refuses while they are held for another dump.
  */
 public final class HoldSitesQuestion {
     public static final Question<HeldSitesReport> QUESTION =
@@ -25,7 +26,8 @@ public final class HoldSitesQuestion {
     private static Asked<HeldSitesReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
         try {
-            return new Asked.Told<>(HeldSites.of(desk.hold(vm.id())));
+            SitesHold hold = desk.hold(vm.id());
+            return new Asked.Told<>(HeldSites.of(hold.sample(), hold.id()));
         } catch (RecordingRefusedException e) {
             return new Asked.SaidNo<>(String.valueOf(e.getMessage()));
         }

@@ -5,7 +5,6 @@ package dev.cairn.web.recording;
 import dev.cairn.monitor.finding.DominantSite;
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.monitor.record.HeldSample;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.Recordings;
 import dev.cairn.profile.model.AllocationSamples;
@@ -14,7 +13,6 @@ import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.report.profile.RecordingState;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -25,9 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -41,9 +37,6 @@ public final class RecordingDesk implements AutoCloseable {
     static final int MOST_RUNNING = 8;
 
     static final int MOST_ENDED = 4;
-
-    /** For a command that was killed meanwhile. */
-    private static final Duration LONGEST_HOLD = Duration.ofMinutes(15);
 
     /** Why nothing is held of a VM whose allocations no page records. */
     public static final String NOT_RECORDED =
@@ -60,7 +53,7 @@ public final class RecordingDesk implements AutoCloseable {
 
     private final Map<Key, DeskRecording> begun = new LinkedHashMap<>();
 
-    private final Map<VmId, HeldSample> held = new ConcurrentHashMap<>();
+    private final SampleHolds holds = new SampleHolds();
 
     private record Key(VmId vm, SampleKind kind) {}
 
@@ -249,30 +242,26 @@ public final class RecordingDesk implements AutoCloseable {
     }
 
     /**
-     * Has the VM hold the sampled objects that live, for a dump; until {@link #letGo}, the next call, the end of the recording, or at most
-     * a while.
+     * Has the VM hold the sampled objects that live, for a dump; until {@link #letGo}, the end of the recording, or at most a quarter
+     * of an hour.
      *
-     * @throws RecordingRefusedException if nothing follows them, or the VM cannot
+     * @throws RecordingRefusedException if nothing follows them, the VM cannot, or it holds them for another dump
      */
-    public HeldSample hold(VmId vm) throws RecordingRefusedException, InterruptedException {
+    public SitesHold hold(VmId vm) throws RecordingRefusedException, InterruptedException {
         DeskRecording recording = find(vm, AllocationSamples.KIND)
                 .filter(one -> !one.isOver())
                 .orElseThrow(() -> new RecordingRefusedException(NOT_RECORDED));
-        letGo(vm);
-        HeldSample sample = recording.hold();
-        held.put(vm, sample);
-        CompletableFuture.delayedExecutor(LONGEST_HOLD.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> {
-                    if (held.remove(vm, sample)) {
-                        sample.close();
-                    }
-                });
-        return sample;
+        return holds.hold(vm, recording);
     }
 
-    /** Lets go of what is held in the VM. */
-    public void letGo(VmId vm) {
-        Optional.ofNullable(held.remove(vm)).ifPresent(HeldSample::close);
+    /**
+     * Lets go of what is held in the VM.
+     *
+     * @param id of what {@link #hold(VmId)} returned
+     * @return whether that was held until now
+     */
+    public boolean letGo(VmId vm, long id) {
+        return holds.letGo(vm, id);
     }
 
     /** All that go on or have ended not long ago. */

@@ -82,6 +82,7 @@ final class HttpApiPage {
                     new Argument(
                             "a rule, as [rules.md](rules.md) has them; one that is deleted, as `rules` lists it",
                             "when%20threads%20%3E%20100000%20capture%20threads")),
+            entry("hold", new Argument("the `hold` that `holdSites` answered", "1")),
             entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),
             entry("name", new Argument("a name for people", "shop")),
             entry("note", new Argument("what to write about it; empty clears it", "before%20the%20change")),

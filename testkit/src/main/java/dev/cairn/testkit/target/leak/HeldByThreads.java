@@ -123,21 +123,10 @@ final class HeldByThreads {
         }
     }
 
-    /** Threads, virtual ones where there are any, that all wait for one lock. */
+    /** Virtual threads that wait for one latch; where there are none, threads that wait for one lock. */
     static void pile() throws Exception {
-        CountDownLatch held = new CountDownLatch(1);
-        Thread holder = daemon(() -> {
-            synchronized (LOCK) {
-                held.countDown();
-                new Job().run();
-            }
-        });
-        holder.start();
         if (Runtime.version().feature() < 21) {
-            held.await();
-            for (int i = 0; i < PILE; i++) {
-                daemon(HeldByThreads::waitForLock).start();
-            }
+            pileOfPlatformThreads();
             return;
         }
         CountDownLatch started = new CountDownLatch(PILE * 10);
@@ -154,6 +143,21 @@ final class HeldByThreads {
             });
         }
         started.await();
+    }
+
+    private static void pileOfPlatformThreads() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        daemon(() -> {
+                    synchronized (LOCK) {
+                        held.countDown();
+                        new Job().run();
+                    }
+                })
+                .start();
+        held.await();
+        for (int i = 0; i < PILE; i++) {
+            daemon(HeldByThreads::waitForLock).start();
+        }
     }
 
     private static void waitForLock() {

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.recording;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.record.HeldSample;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The objects that VMs hold for dumps, those of one dump at a time in each VM: a VM lets go of all that it holds, so a second one would
+ * take them from the first. For any thread.
+ */
+final class SampleHolds {
+    /** For a command that was killed meanwhile. */
+    private static final Duration LONGEST = Duration.ofMinutes(15);
+
+    /** Why nothing more is held in a VM. */
+    private static final String BUSY = HeldSample.BUSY + " If that one was killed, its objects are let go "
+            + LONGEST.toMinutes() + " minutes after it began.";
+
+    private final AtomicLong lastId = new AtomicLong();
+    private final Map<VmId, Hold> holds = new ConcurrentHashMap<>();
+
+    /** @param sample empty before it is held, and once somebody lets go of it */
+    private record Hold(long id, DeskRecording recording, AtomicReference<Optional<HeldSample>> sample) {}
+
+    /** Has the VM hold what lives of a recording; refuses while something is held, or about to be. */
+    SitesHold hold(VmId vm, DeskRecording recording) throws RecordingRefusedException, InterruptedException {
+        Hold mine = new Hold(lastId.incrementAndGet(), recording, new AtomicReference<>(Optional.empty()));
+        // What a recording held is let go at its end.
+        Hold now = holds.compute(
+                vm, (_, other) -> other == null || other.recording().isOver() ? mine : other);
+        if (now != mine) {
+            throw new RecordingRefusedException(BUSY);
+        }
+        boolean done = false;
+        try {
+            HeldSample sample = recording.hold();
+            mine.sample().set(Optional.of(sample));
+            done = true;
+            CompletableFuture.delayedExecutor(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(() -> letGo(vm, mine.id()));
+            return new SitesHold(mine.id(), sample);
+        } finally {
+            if (!done) {
+                holds.remove(vm, mine);
+            }
+        }
+    }
+
+    /** Lets go of it; false if that is not held, or not any more. */
+    boolean letGo(VmId vm, long id) {
+        Optional<Hold> hold = Optional.ofNullable(holds.get(vm)).filter(one -> one.id() == id);
+        Optional<HeldSample> sample = hold.flatMap(one -> one.sample().getAndSet(Optional.empty()));
+        if (hold.isEmpty() || sample.isEmpty()) {
+            return false;
+        }
+        try {
+            sample.get().close();
+        } finally {
+            holds.remove(vm, hold.get()); // not before, as that would let go of the next one's
+        }
+        return true;
+    }
+}
