@@ -50,7 +50,12 @@ describe("axisBytes", () => {
 describe("brief", () => {
   it("leaves names as they are, and says how long one is that nobody reads", () => {
     expect(brief("a name")).toBe("a name");
-    expect(brief("x".repeat(200_000))).toBe(`${"x".repeat(400)}… (200,000 signs)`);
+    expect(brief("x".repeat(200_000))).toBe(`${"x".repeat(400)}… (200,000 characters)`);
+  });
+
+  it("cuts no character in two", () => {
+    expect(brief("ab😀cd", 3)).toBe("ab… (6 characters)");
+    expect(brief("ab😀cd", 4)).toBe("ab😀… (6 characters)");
   });
 });
 

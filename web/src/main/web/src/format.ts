@@ -54,7 +54,12 @@ const LONGEST_NAME = 400;
 
 /** A name that another program chose, as far as anybody reads it. */
 export function brief(name: string, most = LONGEST_NAME): string {
-  return name.length <= most ? name : `${name.slice(0, most)}… (${count(name.length)} signs)`;
+  if (name.length <= most) {
+    return name;
+  }
+  // The two halves of one character stay together.
+  const end = (name.codePointAt(most - 1) ?? 0) > 0xffff ? most - 1 : most;
+  return `${name.slice(0, end)}… (${count(name.length)} characters)`;
 }
 
 export function bytesPerSecond(value: number | null): string {

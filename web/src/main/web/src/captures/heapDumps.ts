@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import { bytes, spent } from "../format";
+import { brief, bytes, spent } from "../format";
 import type { CapturesReport, HeapDumpRow, VmRow } from "../messages";
 
 export function isGoing({ state }: HeapDumpRow): boolean {
@@ -27,15 +27,19 @@ export function cost(row: VmRow | null, all: boolean, report: CapturesReport | n
   );
 }
 
+export function vmOf({ vmName, pid }: HeapDumpRow): string {
+  return `${brief(vmName)} (${pid})`;
+}
+
 /** That it has begun, or what came of it: a reader of screens says this, and not each step. */
 export function news(row: HeapDumpRow): string {
-  return isGoing(row) ? `The heap of ${row.vmName} (${row.pid}) is being dumped…` : progress(row);
+  return isGoing(row) ? `The heap of ${vmOf(row)} is being dumped…` : progress(row);
 }
 
 /** How far it is, or what came of it. An estimate that was exceeded is of no use any more. */
 export function progress(row: HeapDumpRow): string {
-  const { vmName, pid, state, bytes: done, expectedBytes, tookMillis, problem } = row;
-  const vm = `${vmName} (${pid})`;
+  const { state, bytes: done, expectedBytes, tookMillis, problem } = row;
+  const vm = vmOf(row);
   const of = (about: string) =>
     expectedBytes !== null && expectedBytes >= done ? `${bytes(done)} of ${about}${bytes(expectedBytes)}` : bytes(done);
   switch (state) {

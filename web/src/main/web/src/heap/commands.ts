@@ -15,7 +15,7 @@ export function heapCommands({ ended }: Chosen): Command[] {
     title,
     detail,
     run() {
-      store.askMoreOfHeap(more);
+      store.mapWholeHeap(more);
       press(MAP_ID);
     },
   });

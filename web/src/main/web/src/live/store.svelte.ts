@@ -206,9 +206,15 @@ class Store {
     this.#go("replace", { heapMore: more });
   }
 
-  /** Shows the regions of the collector, or no more. */
-  showRegions(shown: RegionsShown | null): void {
-    this.#go(this.address.regions === null || shown === null ? "push" : "replace", { regions: shown });
+  /** Goes back to the whole heap and all of its classes, and says what is asked beside the map. */
+  mapWholeHeap(more: HeapMore | null): void {
+    const { heapZoom, heapClass } = this.address;
+    this.#go(heapZoom === null && heapClass === null ? "replace" : "push", { heapZoom: null, heapClass: null, heapMore: more });
+  }
+
+  /** Shows the regions of the collector. */
+  showRegions(shown: RegionsShown): void {
+    this.#go(this.address.regions === null ? "push" : "replace", { regions: shown });
   }
 
   /** What the flame graph shows now. */

@@ -58,7 +58,7 @@ function view(beside: boolean): Command[] {
   return [
     { title: "Filter the VMs", key: "/", run: () => void filterVms() },
     ...(beside ? [fold, { title: "Close this VM", detail: "Back to the list", run: () => store.choose(null) }] : []),
-    { title: "Show all captures", detail: "What was kept of VMs", run: () => store.showTab(CAPTURES) },
+    { title: "Show all captures", detail: "What was kept of VMs", run: () => (store.showMyCaptures(false), store.showTab(CAPTURES)) },
     ...(beside ? [] : CAPTURE_COMMANDS.map((command) => ({ ...command, run: () => (store.showTab(CAPTURES), command.run()) }))),
     { title: "List the keys", key: "?", run: () => dialogs.show("keys") },
   ];

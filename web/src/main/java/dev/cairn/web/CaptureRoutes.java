@@ -214,7 +214,7 @@ final class CaptureRoutes implements HttpService {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             refuse(
                     response,
-                    "A file that is brought in needs a name of at most " + LONGEST_NAME + " signs: ?name=NAME.");
+                    "A file that is brought in needs a name of at most " + LONGEST_NAME + " characters: ?name=NAME.");
             return;
         }
         if (!places.tryAcquire()) {

@@ -119,6 +119,11 @@ class BadMachinePageTest extends RealPage {
                                 + ".map(each => each.textContent.length))"))
                 .as(at)
                 .isLessThan(LONGEST_SHOWN);
+        assertThat(number(
+                        "Math.max(...[...document.querySelectorAll('[title], [aria-label]')].flatMap(each =>"
+                                + " [each.title ?? '', each.ariaLabel ?? '']).map(text => text.length))"))
+                .as(at + ", what is said of it")
+                .isLessThan(LONGEST_SHOWN);
         fitsTheWindow();
     }
 
@@ -137,8 +142,11 @@ class BadMachinePageTest extends RealPage {
             lookInside("table");
             page.getByTestId("thread-row").first().click();
             page.getByTestId("stack").waitFor();
-            eventually(LIMIT, () -> text("stack"), text -> text.contains("signs)"));
+            eventually(LIMIT, () -> text("stack"), text -> text.contains("characters)"));
             harmless("stack");
+            page.getByTestId("by-pool").check();
+            page.getByTestId("pool-row").first().waitFor();
+            harmless("pools");
             page.locator("[data-view=lanes]").click();
             page.getByTestId("lane").first().waitFor();
             harmless("lanes");
@@ -147,13 +155,13 @@ class BadMachinePageTest extends RealPage {
             tab("record").click();
             page.getByTestId("start-recording").click();
             page.getByTestId("profile-row").first().waitFor();
-            eventually(LIMIT, () -> text("profile-table"), text -> text.contains("signs)"));
+            eventually(LIMIT, () -> text("profile-table"), text -> text.contains("characters)"));
             harmless("record");
             tab("heap").click();
             page.getByTestId("map-heap").click();
             page.getByTestId("cell-grid").waitFor();
             page.getByTestId("map-classes").check();
-            eventually(LIMIT, () -> text("heap-classes"), text -> text.contains("signs)"));
+            eventually(LIMIT, () -> text("heap-classes"), text -> text.contains("characters)"));
             harmless("heap");
             picture("names-heap-light");
             tab("captures").click();

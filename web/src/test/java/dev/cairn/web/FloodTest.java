@@ -148,7 +148,7 @@ class FloodTest {
 
     @Test
     @Tag("long")
-    void theUserIsAnsweredWithinASecondWhateverComes() throws IOException {
+    void theUserIsAnsweredAboutAsSoonAsByAServerThatIsLeftAlone() throws IOException {
         try (ServedProcess server = new ServedProcess(MANY_FILES);
                 ServedProcess leftAlone = new ServedProcess(MANY_FILES)) {
             for (Sent sent : List.of(Sent.NOTHING, Sent.HALF_A_HEAD)) {

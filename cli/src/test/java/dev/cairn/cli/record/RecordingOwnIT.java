@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A recording while the agent, in the same VM, is busy with questions: it is of the program alone. */
+@Timeout(240)
 class RecordingOwnIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

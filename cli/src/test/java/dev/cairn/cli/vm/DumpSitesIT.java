@@ -44,11 +44,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code cairn dump --sites}: who allocated what a leak retains. */
+@Timeout(240)
 class DumpSitesIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int FIRST = 2000;

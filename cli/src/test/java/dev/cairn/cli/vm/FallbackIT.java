@@ -25,9 +25,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands whose server, or whose VM, does not answer: what they do instead, and what they say of it. */
+@Timeout(240)
 class FallbackIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int UNAVAILABLE = 503;

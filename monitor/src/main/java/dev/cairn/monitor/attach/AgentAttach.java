@@ -144,7 +144,7 @@ public final class AgentAttach {
 
     static Optional<Result.Failed> isOfAnother(Target target) {
         return target.isOursByRight()
-                ? Reach.obstacle(target).map(sentence -> new Result.Failed(sentence, false))
+                ? Reach.obstacle(target).map(way -> new Result.Failed(way.sentence(), way.mayPass()))
                 : Optional.of(belongsToAnother(target));
     }
 

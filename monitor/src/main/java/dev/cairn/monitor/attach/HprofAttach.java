@@ -73,9 +73,9 @@ public final class HprofAttach {
             return Optional.of(new Result.Refused(
                     vm + " is in a container, where it finds no collector: run Cairn inside that container."));
         }
-        Optional<String> obstacle = Reach.obstacle(target);
+        Optional<Reach.Obstacle> obstacle = Reach.obstacle(target);
         if (obstacle.isPresent()) {
-            return obstacle.map(Result.Refused::new);
+            return obstacle.map(way -> new Result.Refused(way.sentence()));
         }
         return AgentAttach.hasNoAttachSocket(target)
                 ? Optional.of(new Result.Refused(vm + " was started with -XX:+DisableAttachMechanism: start it without"

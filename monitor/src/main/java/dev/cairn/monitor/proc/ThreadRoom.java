@@ -72,7 +72,8 @@ public final class ThreadRoom {
                 long most = number(text(group.resolve("pids.max")).strip()).orElse(Long.MAX_VALUE);
                 long now = number(text(group.resolve("pids.current")).strip()).orElse(0);
                 if (now > most - THREADS) {
-                    return Optional.of("its control group has " + now + " processes and threads, and may have " + most);
+                    return Optional.of("its control group has " + now + " processes and threads, and may have " + most
+                            + ", of which Cairn leaves one over");
                 }
             }
         }
@@ -92,8 +93,8 @@ public final class ThreadRoom {
                 .mapToLong(other -> field(other, "Threads:").orElse(0))
                 .sum();
         return now > most.getAsLong() - THREADS
-                ? Optional.of("its user has " + now + " processes and threads, and it may start no more beyond "
-                        + most.getAsLong() + ", ulimit -u")
+                ? Optional.of("its user has " + now + " processes and threads, and may have " + most.getAsLong()
+                        + " by ulimit -u, of which Cairn leaves one over")
                 : Optional.empty();
     }
 

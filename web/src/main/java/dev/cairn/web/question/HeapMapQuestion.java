@@ -70,7 +70,7 @@ public final class HeapMapQuestion {
                                 + "\" is no range of addresses: give one such as 0xf8000000-0xf8100000.")
                         : Optional.empty())
                 .or(() -> arguments.getOrDefault(CLASS, "").length() > LONGEST_CLASS
-                        ? Optional.of("The name of a class has at most " + LONGEST_CLASS + " signs here.")
+                        ? Optional.of("The name of a class has at most " + LONGEST_CLASS + " characters here.")
                         : Optional.empty())
                 .or(() -> objection(arguments, REGIONS, "Regions"))
                 .or(() -> objection(arguments, REACHABILITY, "Reachability"))

@@ -43,7 +43,7 @@ public final class StackSearchQuestion {
         }
         return text.length() <= LONGEST
                 ? Optional.empty()
-                : Optional.of("A text of " + text.length() + " signs is too long to search for: give at most " + LONGEST
+                : Optional.of("A text of " + text.length() + " characters is too long to search for: give at most " + LONGEST
                         + ".");
     }
 

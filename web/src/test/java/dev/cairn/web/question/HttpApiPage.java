@@ -55,7 +55,8 @@ final class HttpApiPage {
             entry(
                     "reachability",
                     new Argument(
-                            "1 to find out how objects are held too; not with `range`, `class`, `classes` or `objects`",
+                            "1 to find out how objects are held too; not with `range`, `class`, `classes`,"
+                                    + " `objects` or `regions`",
                             "")),
             entry("depth", new Argument("frames of a stack at most", "")),
             entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
