@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.cli.snapshot.SnapshotRun.Said;
 import dev.cairn.report.json.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,39 @@ class SnapshotLeaksTest extends WithSmallDump {
         assertThat(Files.readString(page))
                 .contains("shop.Cart.items", "prefers-color-scheme: dark")
                 .doesNotContain("<script", "src=", "http://", "https://", "{{");
+    }
+
+    /** The class's name comes from the dump, and so may hold anything. */
+    @Test
+    void whatWouldSteerATerminalReachesNeitherItNorThePage() throws IOException {
+        Path cart = cart(ITEMS);
+        byte[] bytes = Files.readAllBytes(cart);
+        byte[] name = "shop/Item".getBytes(StandardCharsets.US_ASCII);
+        byte[] evil = "sh\033[2J<bx".getBytes(StandardCharsets.US_ASCII);
+        assertThat(evil).hasSameSizeAs(name);
+        for (int i = 0; i + name.length <= bytes.length; i++) {
+            if (Arrays.equals(bytes, i, i + name.length, name, 0, name.length)) {
+                System.arraycopy(evil, 0, bytes, i, evil.length);
+            }
+        }
+        Path other = Files.write(folder.resolve("evil.hprof"), bytes);
+        Path page = folder.resolve("evil.html");
+
+        String out = ask("leaks", other.toString(), "--html", page.toString()).out();
+
+        assertThat(out).contains("sh\ufffd[2J<bx").doesNotContain("\033");
+        assertThat(Files.readString(page)).contains("sh\ufffd[2J&lt;bx").doesNotContain("\033", "2J<b");
+    }
+
+    @Test
+    void looksForAFileThatExistsBeforeItSearches() throws IOException {
+        Path there = Files.writeString(folder.resolve("there.html"), "mine");
+
+        Said said = cairn.ask("leaks", folder.resolve("none.hprof").toString(), "--html", there.toString());
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).contains(there.toString());
+        assertThat(Files.readString(there)).isEqualTo("mine");
     }
 
     @Test
