@@ -70,6 +70,22 @@ class SnapshotLeaksTest extends WithSmallDump {
     }
 
     @Test
+    void whatAnEarlierDumpDoesNotShowIsNotSaidToHaveGrown() {
+        Said said = ask("leaks", cart(ITEMS).toString(), dump.toString());
+        assertThat(said.out()).doesNotContain("grew", "grows", "0 B,");
+
+        Map<String, Object> finding = first(ask("leaks", cart(ITEMS).toString(), dump.toString(), "--json"));
+        assertThat(finding).containsEntry("growth", null).containsEntry("confidence", "medium");
+    }
+
+    @Test
+    void whatStaysAsItIsDidNotGrow() {
+        Said said = ask("leaks", cart(ITEMS).toString(), cart(ITEMS).toString());
+
+        assertThat(said.out()).contains("It did not grow in each dump: ").doesNotContain("high, by");
+    }
+
+    @Test
     void aSmallHeapHasNoFinding() {
         assertThat(ask("leaks", dump.toString()).out()).startsWith("Nothing here looks like a leak, of ");
         assertThat(SnapshotRun.Said.rows(

@@ -6,6 +6,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.FindingDraft;
 import dev.cairn.heap.leaks.Held;
 import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
@@ -23,6 +24,9 @@ import java.util.PrimitiveIterator;
 /** Small objects that large native memory hangs on, as their own fields say. */
 final class NativeMemoryRule implements LeakRule {
     private static final long FEWEST_BYTES = 1 << 20;
+    /** A segment of all memory, or of a damaged dump, is longer than any process has. */
+    private static final long MOST_BYTES = 1L << 47;
+
     private static final int MOST_WAYS = 300;
     /** What zlib takes: 32 KiB of window and some tables; a compressor more. */
     private static final long INFLATER_BYTES = 40 << 10;
@@ -45,7 +49,8 @@ final class NativeMemoryRule implements LeakRule {
 
     @Override
     public String threshold() {
-        return "What is held in one way has at least 1 MiB, and a tenth of all such memory, outside the heap.";
+        return "What is held in one way has at least 1 MiB, and a tenth of that of the largest " + MOST_WAYS
+                + " owners, outside the heap.";
     }
 
     /** An object with its native memory. */
@@ -68,9 +73,11 @@ final class NativeMemoryRule implements LeakRule {
     public List<Finding> find(LeakContext context) throws IOException {
         List<Owner> owners = owners(context);
         owners.sort(Comparator.comparingLong(Owner::bytes).reversed());
-        long all = owners.stream().mapToLong(Owner::bytes).sum();
+        long all = sum(owners);
+        List<Owner> looked = owners.subList(0, Math.min(MOST_WAYS, owners.size()));
+        long inLooked = sum(looked);
         Map<HolderWay, Group> groups = new LinkedHashMap<>();
-        for (Owner owner : owners.subList(0, Math.min(MOST_WAYS, owners.size()))) {
+        for (Owner owner : looked) {
             Held held = context.ways().of(owner.object);
             String signature = held.way().signature();
             HolderWay key = new HolderWay("", List.of(), signature);
@@ -78,16 +85,25 @@ final class NativeMemoryRule implements LeakRule {
                     key,
                     _ -> new Group(
                             held, context.snapshot().classOf(owner.object).name()));
-            group.bytes += owner.bytes;
+            group.bytes = Math.min(MOST_BYTES, group.bytes + owner.bytes);
             group.owners++;
         }
         List<Finding> result = new ArrayList<>();
         for (Group group : groups.values()) {
-            if (group.bytes >= FEWEST_BYTES && group.bytes >= all / 10) {
-                boolean _ = result.add(finding(context, group, all, owners.size()));
+            if (group.bytes >= FEWEST_BYTES && group.bytes >= inLooked / 10) {
+                boolean _ = result.add(finding(context, group, all, owners.size(), looked.size()));
             }
         }
         return result;
+    }
+
+    /** No process has more than the greatest number, so a damaged dump gives that at most. */
+    private static long sum(List<Owner> owners) {
+        long sum = 0;
+        for (Owner each : owners) {
+            sum = Math.min(MOST_BYTES, sum + each.bytes);
+        }
+        return sum;
     }
 
     private static List<Owner> owners(LeakContext context) {
@@ -99,7 +115,7 @@ final class NativeMemoryRule implements LeakRule {
                 while (objects.hasNext()) {
                     long object = objects.nextLong();
                     long bytes = bytes(context, kind, object);
-                    if (bytes > 0 && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
+                    if (bytes > 0 && bytes < MOST_BYTES && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
                         boolean _ = result.add(new Owner(object, bytes));
                     }
                 }
@@ -136,8 +152,8 @@ final class NativeMemoryRule implements LeakRule {
                 && context.fields().number(handle.getAsLong(), "address").orElse(0) != 0;
     }
 
-    private Finding finding(LeakContext context, Group group, long all, int owners) throws IOException {
-        return context.draft(this)
+    private Finding finding(LeakContext context, Group group, long all, int owners, int looked) throws IOException {
+        FindingDraft draft = context.draft(this)
                 .held(group.held)
                 .bytes(group.bytes)
                 .outsideTheHeap()
@@ -145,7 +161,12 @@ final class NativeMemoryRule implements LeakRule {
                 .sentence(group.owners + " objects of " + group.kind + " that "
                         + group.held.way().field() + " holds have native memory")
                 .evidence("In all, " + owners + " objects have " + Bytes.of(all)
-                        + " outside the heap, as their fields say; that of compressors is an estimate.")
+                        + " outside the heap, as their fields say; that of compressors is an estimate.");
+        if (looked < owners) {
+            draft.evidence("How they are held was looked at for the " + looked
+                    + " largest only, so more may be held in this way.");
+        }
+        return draft
                 .confidence(Confidence.MEDIUM)
                 .advice("Release them when they are done with: close(), end(), or an arena that ends.")
                 .finish();
