@@ -101,7 +101,8 @@ final class ThreadPileRule implements LeakRule {
                 .bytes(pile.bytes)
                 .objects(pile.threads)
                 .sentence(pile.threads + " " + kind + " stand in " + pile.where)
-                .evidence("They hold what their local variables have until they go on.");
+                .evidence("No single object keeps what is counted, but something besides these threads may refer to it too: they let go of"
+                        + " what their local variables have when they go on.");
         if (context.hasMoreThreads()) {
             draft.evidence("Only the first " + context.threads().size() + " threads were looked at.");
         }
