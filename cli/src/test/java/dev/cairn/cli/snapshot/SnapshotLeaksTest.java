@@ -5,7 +5,9 @@ package dev.cairn.cli.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.snapshot.SnapshotRun.Said;
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.report.json.Json;
+import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -123,6 +125,25 @@ class SnapshotLeaksTest extends WithSmallDump {
         assertThat(Files.readString(page))
                 .contains("shop.Cart.items", "prefers-color-scheme: dark")
                 .doesNotContain("<script", "src=", "http://", "https://", "{{");
+    }
+
+    /** As {@code cairn dump --sites} writes it: the outermost frame is a note. */
+    @Test
+    void saysWhereItWasAllocatedAndByWhom() {
+        HprofBuilder made = SmallDump.unfinished(ITEMS, 7)
+                .loadClass(0x10600, "shop/Till")
+                .loadClass(0x10700, AllocationSite.NOTE_CLASS);
+        Path sited = made.frame(1, "scan", "()V", "Till.java", made.serialOf(0x10600), 42)
+                .frame(2, AllocationSite.noteOf("by thread main, outlived 1 GC", 512), "", "", made.serialOf(0x10700), 0)
+                .trace(7, 0, 1, 2)
+                .end()
+                .write(folder.resolve("sited.hprof"));
+
+        Map<String, Object> finding = first(ask("leaks", sited.toString(), "--json"));
+
+        assertThat(finding).containsEntry("allocatedAt", List.of("shop.Till.scan(Till.java:42)"));
+        assertThat(String.valueOf(finding.get("evidence")))
+                .contains("Of one of these the dump says: allocated by thread main, outlived 1 GC.");
     }
 
     /** The class's name comes from the dump, and so may hold anything. */

@@ -29,10 +29,15 @@ final class Copies {
         return seen >= MOST_OBJECTS || read >= MOST_BYTES;
     }
 
-    /** Adds one. */
-    void add(long hash, long object, long bytes) {
+    /**
+     * Adds one.
+     *
+     * @param bytes what it takes
+     * @param contents how many bytes were read for the hash
+     */
+    void add(long hash, long object, long bytes, long contents) {
         seen++;
-        read += bytes;
+        read += contents;
         int number = numbers.get(hash);
         if (number == LongToInt.NONE) {
             number = numbers.size();

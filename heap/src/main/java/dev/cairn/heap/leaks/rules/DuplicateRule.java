@@ -80,21 +80,25 @@ final class DuplicateRule implements LeakRule {
 
     private static void look(LeakContext context, long object, HeapClass type, Copies copies) {
         if (type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY) {
-            OptionalLong hash = isOfString(context, object)
-                    ? OptionalLong.empty()
-                    : context.fields().contentHash(object);
-            hash.ifPresent(
-                    contents -> copies.add(contents, object, context.snapshot().shallowBytes(object)));
+            if (!isOfString(context, object)) {
+                add(context, object, object, context.snapshot().shallowBytes(object), copies);
+            }
         } else if (type.name().equals(STRING)) {
             OptionalLong value = context.fields().object(object, "value");
-            OptionalLong hash = value.isEmpty() ? value : context.fields().contentHash(value.getAsLong());
-            hash.ifPresent(contents ->
-                    copies.add(contents, object, context.dominators().retainedBytes(object)));
+            if (value.isPresent()) {
+                add(context, object, value.getAsLong(), context.dominators().retainedBytes(object), copies);
+            }
         } else {
-            context.fields()
-                    .number(object, "value")
-                    .ifPresent(value ->
-                            copies.add(value, object, context.snapshot().shallowBytes(object)));
+            long bytes = context.snapshot().shallowBytes(object);
+            context.fields().number(object, "value").ifPresent(value -> copies.add(value, object, bytes, bytes));
+        }
+    }
+
+    /** Reads an array. */
+    private static void add(LeakContext context, long object, long array, long bytes, Copies to) {
+        OptionalLong hash = context.fields().contentHash(array);
+        if (hash.isPresent()) {
+            to.add(hash.getAsLong(), object, bytes, context.snapshot().shallowBytes(array));
         }
     }
 

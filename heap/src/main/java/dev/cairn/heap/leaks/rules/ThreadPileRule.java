@@ -101,8 +101,8 @@ final class ThreadPileRule implements LeakRule {
                 .bytes(pile.bytes)
                 .objects(pile.threads)
                 .sentence(pile.threads + " " + kind + " stand in " + pile.where)
-                .evidence("No single object keeps what is counted, but something besides these threads may refer to it too: they let go of"
-                        + " what their local variables have when they go on.");
+                .evidence("The size is of what these threads and their local variables refer to and no single object keeps;"
+                        + " something else may hold it too.");
         if (context.hasMoreThreads()) {
             draft.evidence("Only the first " + context.threads().size() + " threads were looked at.");
         }
