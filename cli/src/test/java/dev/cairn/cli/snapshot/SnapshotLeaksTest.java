@@ -134,7 +134,13 @@ class SnapshotLeaksTest extends WithSmallDump {
                 .loadClass(0x10600, "shop/Till")
                 .loadClass(0x10700, AllocationSite.NOTE_CLASS);
         Path sited = made.frame(1, "scan", "()V", "Till.java", made.serialOf(0x10600), 42)
-                .frame(2, AllocationSite.noteOf("by thread main, outlived 1 GC", 512), "", "", made.serialOf(0x10700), 0)
+                .frame(
+                        2,
+                        AllocationSite.noteOf("by thread main, outlived 1 GC", 512),
+                        "",
+                        "",
+                        made.serialOf(0x10700),
+                        0)
                 .trace(7, 0, 1, 2)
                 .end()
                 .write(folder.resolve("sited.hprof"));

@@ -68,11 +68,7 @@ public final class GrowthByWay {
     private static GatheringPoints sizes(Snapshot snapshot, long fewest) throws IOException {
         ProgramClasses classes = new ProgramClasses(snapshot);
         return new GatheringPoints(
-                snapshot,
-                classes,
-                new LargeObjects(snapshot, fewest),
-                new HolderWays(snapshot, classes),
-                fewest);
+                snapshot, classes, new LargeObjects(snapshot, fewest), new HolderWays(snapshot, classes), fewest);
     }
 
     /**

@@ -60,9 +60,7 @@ public final class LeakContext {
         this.large = new LargeObjects(snapshot, finer);
         this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
         // finer where there are earlier ones, as what is small still may grow
-        this.grown = this.earlier.isEmpty()
-                ? points
-                : new GatheringPoints(snapshot, classes, large, ways, finer);
+        this.grown = this.earlier.isEmpty() ? points : new GatheringPoints(snapshot, classes, large, ways, finer);
         this.growth = GrowthByWay.of(snapshot, grown, this.earlier, finer);
     }
 

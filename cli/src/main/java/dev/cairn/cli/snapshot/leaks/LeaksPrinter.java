@@ -89,8 +89,10 @@ public final class LeaksPrinter {
     }
 
     private static void whatIf(LeakWhatIf cut, PrintWriter out) {
-        line(out, "   what if   " + cut.reference() + " were cut: " + Quantity.bytes(cut.freedBytes())
-                + " would be garbage.");
+        line(
+                out,
+                "   what if   " + cut.reference() + " were cut: " + Quantity.bytes(cut.freedBytes())
+                        + " would be garbage.");
     }
 
     /** Names of classes, fields and threads come from the dump, and anything may be in them. */

@@ -112,9 +112,7 @@ final class ClosedObjectRule implements LeakRule {
         }
         List<Finding> result = new ArrayList<>();
         for (Tally each : all) {
-            if (each.closed >= FEWEST
-                    && each.closed >= NEARLY_ALL * each.seen
-                    && each.bytes >= context.fewestBytes()) {
+            if (each.closed >= FEWEST && each.closed >= NEARLY_ALL * each.seen && each.bytes >= context.fewestBytes()) {
                 long bytes = context.snapshot()
                         .retainedOf(context.objectsOf(each.type)
                                 .filter(object -> context.dominators().reachabilityOf(object) == Reachability.STRONG

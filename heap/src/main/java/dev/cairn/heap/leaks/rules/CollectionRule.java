@@ -105,9 +105,8 @@ final class CollectionRule implements LeakRule {
             return; // what goes anyhow wastes nothing
         }
         holders.held++;
-        holders.fields.forEach((field, tally) -> context.fields()
-                .object(object, field)
-                .ifPresent(collection -> add(context, collection, tally)));
+        holders.fields.forEach((field, tally) ->
+                context.fields().object(object, field).ifPresent(collection -> add(context, collection, tally)));
         if (holders.held == FEWEST) {
             holders.fields.values().removeIf(tally -> tally.seen < FEWEST / 10); // they hold something else
         }

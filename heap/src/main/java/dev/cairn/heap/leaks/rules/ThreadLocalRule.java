@@ -139,7 +139,9 @@ final class ThreadLocalRule implements LeakRule {
             Held held = context.ways().of(each.getKey());
             boolean known = !held.way().equals(HolderWay.NONE);
             String way = known ? held.way().signature() : "variable " + each.getKey();
-            byWay.computeIfAbsent(way, _ -> new Variable(held, new Values())).values.add(each.getValue());
+            byWay.computeIfAbsent(way, _ -> new Variable(held, new Values()))
+                    .values
+                    .add(each.getValue());
         }
         return List.copyOf(byWay.values());
     }
