@@ -51,9 +51,7 @@ public final class PendingFile {
      * @throws UnwritableFileException if it exists, or cannot be written
      */
     public static <T> T create(Path target, Content<T> content) throws IOException {
-        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new UnwritableFileException(exists(target));
-        }
+        requireNone(target);
         Path unfinished = Unfinished.add(begin(target), Files::deleteIfExists);
         try {
             T result = write(
@@ -65,6 +63,17 @@ public final class PendingFile {
         } finally {
             Files.deleteIfExists(unfinished);
             Unfinished.remove(unfinished);
+        }
+    }
+
+    /**
+     * What {@link #create} asks first, for those who have much to do before they can write.
+     *
+     * @throws UnwritableFileException if the file exists
+     */
+    public static void requireNone(Path target) throws UnwritableFileException {
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new UnwritableFileException(exists(target));
         }
     }
 

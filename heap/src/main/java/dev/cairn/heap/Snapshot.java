@@ -174,7 +174,16 @@ public interface Snapshot extends AutoCloseable {
      * All fields or elements by which the first refers to the second are cut. 0 if the first is not strongly held, as
      * nothing depends on what it refers to.
      */
-    long freedByCutting(long from, long to) throws IOException;
+    default long freedByCutting(long from, long to) throws IOException {
+        return freedByCutting(from, to, Long.MAX_VALUE).orElse(0);
+    }
+
+    /**
+     * The same, if it can be found soon: the time depends on how much of what the first object keeps would stay.
+     *
+     * @param mostStaying empty if more objects would stay
+     */
+    OptionalLong freedByCutting(long from, long to, long mostStaying) throws IOException;
 
     /** Reads single fields of many objects; {@link FieldReader#NONE} for a GC log. */
     FieldReader fieldReader() throws IOException;

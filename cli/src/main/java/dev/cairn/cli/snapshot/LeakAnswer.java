@@ -5,6 +5,7 @@ package dev.cairn.cli.snapshot;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.Growth;
+import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.report.snapshot.LeakFindingRow;
 import dev.cairn.report.snapshot.LeakGrowth;
 import dev.cairn.report.snapshot.LeakWhatIf;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record LeakAnswer(LeaksReport report) {
     static LeakAnswer of(Snapshot snapshot, int dumps, List<Finding> findings) throws IOException {
         return new LeakAnswer(new LeaksReport(
-                snapshot.reachability().strongBytes(),
+                LeakContext.heldBytes(snapshot),
                 dumps,
                 findings.stream().map(each -> row(snapshot, each)).toList()));
     }

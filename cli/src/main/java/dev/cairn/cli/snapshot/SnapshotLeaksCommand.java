@@ -67,6 +67,11 @@ final class SnapshotLeaksCommand extends SnapshotQuestion<LeakAnswer> {
         if (!(minShare > 0 && minShare <= PERCENT)) {
             throw wrong("--min-share " + minShare + " is not above 0 and at most 100.");
         }
+        for (Optional<Path> each : List.of(sarif, html)) {
+            if (each.isPresent()) {
+                PendingFile.requireNone(each.get());
+            }
+        }
         List<Path> files = new ArrayList<>(earlier);
         boolean _ = files.add(file);
         LeakAnswer answer = openAll(options, files, new ArrayList<>());

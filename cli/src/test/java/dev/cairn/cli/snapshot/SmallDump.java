@@ -42,6 +42,11 @@ final class SmallDump {
 
     /** The same, to which more of the heap may be added. */
     static HprofBuilder unfinished(int more) {
+        return unfinished(more, 0);
+    }
+
+    /** The same, with all objects allocated at one trace, which the caller adds; 0 for none. */
+    static HprofBuilder unfinished(int more, int trace) {
         long[] elements = new long[2 + more];
         elements[0] = FIRST;
         elements[1] = SECOND;
@@ -56,7 +61,8 @@ final class SmallDump {
                 .loadClass(ITEM_CLASS, "shop/Item")
                 .loadClass(ARRAY_CLASS, "[Lshop/Item;")
                 .segment(heap -> {
-                    heap.classDump(OBJECT_CLASS, type -> {})
+                    heap.trace(trace)
+                            .classDump(OBJECT_CLASS, type -> {})
                             .classDump(CLASS_CLASS, type -> type.superclass(OBJECT_CLASS))
                             .classDump(
                                     SHOP_CLASS,

@@ -5,10 +5,14 @@ package dev.cairn.cli.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.snapshot.SnapshotRun.Said;
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.report.json.Json;
+import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,22 @@ class SnapshotLeaksTest extends WithSmallDump {
     }
 
     @Test
+    void whatAnEarlierDumpDoesNotShowIsNotSaidToHaveGrown() {
+        Said said = ask("leaks", cart(ITEMS).toString(), dump.toString());
+        assertThat(said.out()).doesNotContain("grew", "grows", "0 B,");
+
+        Map<String, Object> finding = first(ask("leaks", cart(ITEMS).toString(), dump.toString(), "--json"));
+        assertThat(finding).containsEntry("growth", null).containsEntry("confidence", "medium");
+    }
+
+    @Test
+    void whatStaysAsItIsDidNotGrow() {
+        Said said = ask("leaks", cart(ITEMS).toString(), cart(ITEMS).toString());
+
+        assertThat(said.out()).contains("It did not grow in each dump: ").doesNotContain("high, by");
+    }
+
+    @Test
     void aSmallHeapHasNoFinding() {
         assertThat(ask("leaks", dump.toString()).out()).startsWith("Nothing here looks like a leak, of ");
         assertThat(SnapshotRun.Said.rows(
@@ -105,6 +125,64 @@ class SnapshotLeaksTest extends WithSmallDump {
         assertThat(Files.readString(page))
                 .contains("shop.Cart.items", "prefers-color-scheme: dark")
                 .doesNotContain("<script", "src=", "http://", "https://", "{{");
+    }
+
+    /** As {@code cairn dump --sites} writes it: the outermost frame is a note. */
+    @Test
+    void saysWhereItWasAllocatedAndByWhom() {
+        HprofBuilder made = SmallDump.unfinished(ITEMS, 7)
+                .loadClass(0x10600, "shop/Till")
+                .loadClass(0x10700, AllocationSite.NOTE_CLASS);
+        Path sited = made.frame(1, "scan", "()V", "Till.java", made.serialOf(0x10600), 42)
+                .frame(
+                        2,
+                        AllocationSite.noteOf("by thread main, outlived 1 GC", 512),
+                        "",
+                        "",
+                        made.serialOf(0x10700),
+                        0)
+                .trace(7, 0, 1, 2)
+                .end()
+                .write(folder.resolve("sited.hprof"));
+
+        Map<String, Object> finding = first(ask("leaks", sited.toString(), "--json"));
+
+        assertThat(finding).containsEntry("allocatedAt", List.of("shop.Till.scan(Till.java:42)"));
+        assertThat(String.valueOf(finding.get("evidence")))
+                .contains("Of one of these the dump says: allocated by thread main, outlived 1 GC.");
+    }
+
+    /** The class's name comes from the dump, and so may hold anything. */
+    @Test
+    void whatWouldSteerATerminalReachesNeitherItNorThePage() throws IOException {
+        Path cart = cart(ITEMS);
+        byte[] bytes = Files.readAllBytes(cart);
+        byte[] name = "shop/Item".getBytes(StandardCharsets.US_ASCII);
+        byte[] evil = "sh\033[2J<bx".getBytes(StandardCharsets.US_ASCII);
+        assertThat(evil).hasSameSizeAs(name);
+        for (int i = 0; i + name.length <= bytes.length; i++) {
+            if (Arrays.equals(bytes, i, i + name.length, name, 0, name.length)) {
+                System.arraycopy(evil, 0, bytes, i, evil.length);
+            }
+        }
+        Path other = Files.write(folder.resolve("evil.hprof"), bytes);
+        Path page = folder.resolve("evil.html");
+
+        String out = ask("leaks", other.toString(), "--html", page.toString()).out();
+
+        assertThat(out).contains("sh\ufffd[2J<bx").doesNotContain("\033");
+        assertThat(Files.readString(page)).contains("sh\ufffd[2J&lt;bx").doesNotContain("\033", "2J<b");
+    }
+
+    @Test
+    void looksForAFileThatExistsBeforeItSearches() throws IOException {
+        Path there = Files.writeString(folder.resolve("there.html"), "mine");
+
+        Said said = cairn.ask("leaks", folder.resolve("none.hprof").toString(), "--html", there.toString());
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).contains(there.toString());
+        assertThat(Files.readString(there)).isEqualTo("mine");
     }
 
     @Test

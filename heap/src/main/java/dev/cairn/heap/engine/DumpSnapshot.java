@@ -350,10 +350,10 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
-    public long freedByCutting(long from, long to) throws IOException {
+    public OptionalLong freedByCutting(long from, long to, long mostStaying) throws IOException {
         checked(to);
         boolean held = dominators().reachabilityOf(checked(from)) == Reachability.STRONG;
-        return held ? answer(() -> answers().freedByCutting(from, to)) : 0;
+        return held ? answer(() -> answers().freedByCutting(from, to, mostStaying)) : OptionalLong.of(0);
     }
 
     @Override

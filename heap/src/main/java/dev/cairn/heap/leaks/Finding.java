@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param rule {@link LeakRule#id}
  * @param sentence what was found, for a person
  * @param bytes what would become garbage with it; a part may be in another finding too
- * @param share of all that is held strongly, from 0 to 1
+ * @param share of all that is held strongly: from 0 to 1, and more only of what waits for finalizers
  * @param way how it is held
  * @param object what gathers the memory, if it is one object; of several the largest
  * @param objects how many such objects there are

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
+import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.NamedReference;
@@ -20,6 +21,8 @@ public final class FindingDraft {
     private static final int PERCENT = 100;
     private static final int MOST_OTHERS = 6;
     private static final int MOST_ABOVE = 6;
+    /** For a cut takes time in proportion to what stays, and a report has many. */
+    private static final long MOST_STAYING = 2_000_000;
     /** Of what the finding says; cutting something else may free more. */
     private static final double ENOUGH = 0.5;
     /** A reference farther up that frees nearly as much says more. */
@@ -40,6 +43,7 @@ public final class FindingDraft {
     private Optional<Held.Cut> cut = Optional.empty();
     private Optional<WhatIf> whatIf = Optional.empty();
     private List<String> allocatedAt = List.of();
+    private String siteNote = "";
 
     FindingDraft(String rule, LeakContext context) {
         this.rule = rule;
@@ -85,7 +89,14 @@ public final class FindingDraft {
     private void cut() throws IOException {
         if (cut.isPresent() && whatIf.isEmpty()) {
             Held.Cut last = cut.get();
-            long freed = context.snapshot().freedByCutting(last.from(), last.to());
+            OptionalLong found = context.snapshot().freedByCutting(last.from(), last.to(), MOST_STAYING);
+            if (found.isEmpty()) {
+                cut = Optional.empty();
+                evidence("How much would go if " + last.name() + " were cut was not added up, as more than "
+                        + MOST_STAYING + " objects would stay.");
+                return;
+            }
+            long freed = found.getAsLong();
             whatIf = Optional.of(new WhatIf(last.name(), freed));
             long container = object.orElse(last.to());
             if (freed < context.dominators().retainedBytes(container)) {
@@ -114,8 +125,10 @@ public final class FindingDraft {
             }
             List<String> names = context.snapshot().referenceNames(above.getAsLong(), at, 1);
             if (!names.isEmpty()) {
-                long freed = context.snapshot().freedByCutting(above.getAsLong(), at);
-                if (freed > NEARLY_AS_MUCH * best) {
+                long freed = context.snapshot()
+                        .freedByCutting(above.getAsLong(), at, MOST_STAYING)
+                        .orElse(0);
+                if (freed > 0 && freed > NEARLY_AS_MUCH * best) {
                     best = Math.max(best, freed);
                     whatIf = Optional.of(new WhatIf(nameOf(above.getAsLong(), names.getFirst()), freed));
                 }
@@ -177,10 +190,12 @@ public final class FindingDraft {
 
     /** Shows where an object was allocated, if the dump records it. */
     public FindingDraft madeAt(long one) throws IOException {
-        List<String> frames = context.snapshot().describe(one, NO_ELEMENTS).allocatedAt().stream()
-                .map(StackFrame::words)
-                .toList();
-        allocatedAt = frames.isEmpty() ? allocatedAt : frames;
+        AllocationSite site =
+                AllocationSite.of(context.snapshot().describe(one, NO_ELEMENTS).allocatedAt());
+        if (!site.frames().isEmpty()) {
+            allocatedAt = site.frames().stream().map(StackFrame::words).toList();
+            siteNote = site.note();
+        }
         return this;
     }
 
@@ -208,6 +223,9 @@ public final class FindingDraft {
     /** The finding. */
     public Finding finish() throws IOException {
         cut();
+        if (!siteNote.isEmpty()) {
+            evidence("Of one of these the dump says: allocated " + siteNote + ".");
+        }
         double share = outside ? 0 : context.share(bytes);
         String tail = outside
                 ? " outside the heap."

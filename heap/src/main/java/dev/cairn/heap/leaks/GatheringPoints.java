@@ -34,6 +34,7 @@ public final class GatheringPoints {
     private final LargeObjects large;
     private final long fewest;
     private final Map<String, Point> points = new LinkedHashMap<>();
+    private final boolean cut;
 
     /**
      * A place where memory gathers.
@@ -53,6 +54,7 @@ public final class GatheringPoints {
         this.fewest = fewest;
         List<Long> gatherers = gatherers();
         gatherers.sort(Comparator.comparingLong(large::bytes).reversed());
+        cut = gatherers.size() > MOST_OBJECTS;
         Set<Long> containers = new HashSet<>();
         for (long gatherer : gatherers.subList(0, Math.min(MOST_OBJECTS, gatherers.size()))) {
             Held held = ways.of(gatherer);
@@ -70,6 +72,11 @@ public final class GatheringPoints {
     /** All that gathers, whatever it is below: what is outside them is spread. */
     public long bytes() {
         return points.values().stream().mapToLong(Point::bytes).sum();
+    }
+
+    /** Whether there were more objects than are looked at, so that of some ways not all objects are known. */
+    boolean isCut() {
+        return cut;
     }
 
     /** Those that keep most first. */

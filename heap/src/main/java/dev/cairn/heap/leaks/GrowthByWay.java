@@ -26,7 +26,14 @@ public final class GrowthByWay {
         this.free = free;
     }
 
-    static GrowthByWay of(Snapshot last, GatheringPoints points, List<Snapshot> earlier) throws IOException {
+    /**
+     * How much each point held.
+     *
+     * @param fewest down to which the points of the last snapshot were looked for; in the earlier ones the same, as what
+     *     gathers depends on it
+     */
+    static GrowthByWay of(Snapshot last, GatheringPoints points, List<Snapshot> earlier, long fewest)
+            throws IOException {
         List<Long> times = new ArrayList<>();
         for (Snapshot each : earlier) {
             boolean _ = times.add(each.summary().timestampMillis());
@@ -37,7 +44,7 @@ public final class GrowthByWay {
             growth.bytes.put(point.held().way().signature(), new ArrayList<>());
         }
         for (Snapshot each : earlier) {
-            growth.add(sizes(each));
+            growth.add(sizes(each, fewest), points);
         }
         for (GatheringPoints.Point point : points.all()) {
             List<Long> row = growth.bytes.get(point.held().way().signature());
@@ -51,30 +58,40 @@ public final class GrowthByWay {
     /** How much more the last one could have held. */
     private static OptionalLong free(Snapshot last) throws IOException {
         OptionalLong limit = HeapLimit.of(last);
-        long held = last.reachability().reachableBytes();
+        long held = LeakContext.heldBytes(last);
         return limit.isPresent() && limit.getAsLong() > held
                 ? OptionalLong.of(limit.getAsLong() - held)
                 : OptionalLong.empty();
     }
 
-    /** What an earlier snapshot had where; what it had little of is taken to be nothing. */
-    private static GatheringPoints sizes(Snapshot snapshot) throws IOException {
+    /** What an earlier snapshot had where. */
+    private static GatheringPoints sizes(Snapshot snapshot, long fewest) throws IOException {
         ProgramClasses classes = new ProgramClasses(snapshot);
-        long fewest = LeakContext.fewestBytesEarlier(snapshot.reachability().strongBytes());
         return new GatheringPoints(
-                snapshot,
-                classes,
-                new LargeObjects(snapshot, Math.max(1, fewest / 2)),
-                new HolderWays(snapshot, classes),
-                fewest);
+                snapshot, classes, new LargeObjects(snapshot, fewest), new HolderWays(snapshot, classes), fewest);
     }
 
-    private void add(GatheringPoints points) {
-        bytes.forEach((signature, row) ->
-                row.add(points.of(signature).map(GatheringPoints.Point::bytes).orElse(0L)));
+    /**
+     * Adds an earlier snapshot. What was not found there may have been too small, or held in another way: how much there was
+     * is not known. Nor is it of several objects where not all were looked at.
+     */
+    private void add(GatheringPoints before, GatheringPoints now) {
+        bytes.entrySet().removeIf(each -> {
+            Optional<GatheringPoints.Point> point = before.of(each.getKey());
+            point.ifPresent(known -> each.getValue().add(known.bytes()));
+            return point.isEmpty()
+                    || (before.isCut()
+                            && (point.get().objects() > 1
+                                    || now.of(each.getKey())
+                                            .filter(later -> later.objects() > 1)
+                                            .isPresent()));
+        });
     }
 
-    /** The growth of a way; empty if there is only one snapshot, or the way is no gathering point. */
+    /**
+     * The growth of a way; empty if there is only one snapshot, the way is no gathering point, or it is not known of each
+     * snapshot how much the way held.
+     */
     public Optional<Growth> of(String signature) {
         List<Long> row = bytes.getOrDefault(signature, List.of());
         return row.size() < 2 ? Optional.empty() : Optional.of(growth(row));

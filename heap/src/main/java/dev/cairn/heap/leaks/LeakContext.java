@@ -53,16 +53,15 @@ public final class LeakContext {
         this.dominators = snapshot.dominators();
         this.fields = snapshot.fieldReader();
         this.ways = new HolderWays(snapshot, classes);
-        this.heldBytes = snapshot.reachability().reachableBytes();
+        this.heldBytes = heldBytes(snapshot);
         this.counts = new long[snapshot.classes().size()];
         snapshot.histogram().forEach(each -> counts[each.type()] = each.objects());
-        this.large = new LargeObjects(snapshot, Math.max(1, fewestBytes() / FINER));
+        long finer = Math.max(1, fewestBytes() / FINER);
+        this.large = new LargeObjects(snapshot, finer);
         this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
         // finer where there are earlier ones, as what is small still may grow
-        this.grown = this.earlier.isEmpty()
-                ? points
-                : new GatheringPoints(snapshot, classes, large, ways, Math.max(1, fewestBytes() / FINER));
-        this.growth = GrowthByWay.of(snapshot, grown, this.earlier);
+        this.grown = this.earlier.isEmpty() ? points : new GatheringPoints(snapshot, classes, large, ways, finer);
+        this.growth = GrowthByWay.of(snapshot, grown, this.earlier, finer);
     }
 
     public Snapshot snapshot() {
@@ -133,7 +132,12 @@ public final class LeakContext {
         return threads().size() >= MOST_THREADS;
     }
 
-    /** All that is no garbage: what shares are of. */
+    /** All that is strongly held: what shares are of. */
+    public static long heldBytes(Snapshot snapshot) throws IOException {
+        return snapshot.reachability().strongBytes();
+    }
+
+    /** The same of the snapshot that rules look at. */
     public long heldBytes() {
         return heldBytes;
     }
@@ -150,11 +154,6 @@ public final class LeakContext {
     private static long fewestBytes(long heldBytes, LeakOptions options) {
         long least = options.minShare() < LeakOptions.standard().minShare() ? 1 : FEWEST_BYTES;
         return Math.max(least, (long) (heldBytes * options.minShare()));
-    }
-
-    /** How much an earlier snapshot must have at a place for that to be known: a tenth of what is a finding now. */
-    static long fewestBytesEarlier(long heldBytes) {
-        return Math.max(1, heldBytes / 1000);
     }
 
     /** That a finding is about an object, so that no other says the same of it in general. */

@@ -11,6 +11,7 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.LongToInt;
 import dev.cairn.heap.store.OffHeap;
+import java.util.OptionalLong;
 
 /**
  * What goes if an object lets go of another. All that goes was reached through the first object alone, so it is among
@@ -36,10 +37,11 @@ final class CutReference {
      *
      * @param from a strongly held object
      * @param to what it lets go of, by however many fields or elements it refers to it
+     * @param mostStaying empty if more objects stay
      */
-    long units(long from, long to) {
+    OptionalLong units(long from, long to, long mostStaying) {
         if (from == to) {
-            return 0;
+            return OptionalLong.of(0);
         }
         LongToInt above = above(from);
         try (ObjectSet seen = new ObjectSet(graph.objects(), memory);
@@ -47,7 +49,11 @@ final class CutReference {
             boolean _ = seen.add(from);
             open.push(from);
             long staying = 0;
+            long visited = 0;
             while (!open.isEmpty()) {
+                if (++visited > mostStaying) {
+                    return OptionalLong.empty();
+                }
                 long object = open.pop();
                 int type = graph.classes().get(object);
                 RowReader reader = graph.readerOf(object);
@@ -63,7 +69,7 @@ final class CutReference {
                     meet(classObject, above, seen, open);
                 }
             }
-            return retained.get(from) - staying;
+            return OptionalLong.of(retained.get(from) - staying);
         }
     }
 

@@ -25,6 +25,7 @@ import dev.cairn.heap.work.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -250,10 +251,11 @@ public final class GraphAnswers implements AutoCloseable {
     }
 
     /** See {@link dev.cairn.heap.Snapshot#freedByCutting}; {@code from} must be strongly held. */
-    public long freedByCutting(long from, long to) {
+    public OptionalLong freedByCutting(long from, long to, long mostStaying) {
         workers.step("walking over what stays");
-        return new CutReference(graph.rows, graph.dominators, graph.retained, memory).units(from, to)
-                << source.unitShift();
+        OptionalLong units =
+                new CutReference(graph.rows, graph.dominators, graph.retained, memory).units(from, to, mostStaying);
+        return units.isPresent() ? OptionalLong.of(units.getAsLong() << source.unitShift()) : units;
     }
 
     /** See {@link dev.cairn.heap.Snapshot#retainedByClass}. */

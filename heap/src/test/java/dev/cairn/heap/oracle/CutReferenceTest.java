@@ -44,6 +44,11 @@ class CutReferenceTest {
                     assertThat(snapshot.freedByCutting(from.index, to.index))
                             .as("%s lets go of %s, strong %s", from.index, to.index, strong)
                             .isEqualTo(strong ? expected : 0);
+                    if (strong && from != to) {
+                        assertThat(snapshot.freedByCutting(from.index, to.index, 0))
+                                .as("the object itself stays")
+                                .isEmpty();
+                    }
                     cuts++;
                 }
             }

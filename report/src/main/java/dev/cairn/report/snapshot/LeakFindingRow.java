@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param confidence {@code high}, {@code medium} or {@code low}
  * @param sentence what was found, for a person
  * @param bytes what would become garbage with it; a part may be in another finding too
- * @param share of {@link LeaksReport#heldBytes}, from 0 to 1
+ * @param share of {@link LeaksReport#heldBytes}: from 0 to 1, and more only of what waits for finalizers
  * @param root why the first object of the way is held
  * @param way fields of the program's classes, from there down
  * @param object the address of what gathers the memory; null if it is no single object

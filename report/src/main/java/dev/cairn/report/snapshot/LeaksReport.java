@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What {@code cairn snapshot leaks FILE --json} prints. Keys may be added, none is renamed.
  *
- * @param heldBytes all that is no garbage: what shares are of
+ * @param heldBytes all that is strongly held: what shares are of
  * @param dumps how many dumps were looked at, the earlier ones included
  * @param findings the surest and largest first
  */

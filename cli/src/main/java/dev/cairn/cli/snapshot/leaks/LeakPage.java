@@ -3,6 +3,7 @@
 package dev.cairn.cli.snapshot.leaks;
 
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.snapshot.LeakFindingRow;
 import dev.cairn.report.snapshot.LeakGrowth;
 import dev.cairn.report.snapshot.LeaksReport;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Findings as one page that needs nothing else: no script, no other file, and both themes. */
 public final class LeakPage {
@@ -103,7 +105,10 @@ public final class LeakPage {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return text.lines()
+                .map(Text::clean)
+                .collect(Collectors.joining("\n"))
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")

@@ -5,6 +5,7 @@ package dev.cairn.cli.snapshot.leaks;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.snapshot.LeakFindingRow;
 import dev.cairn.report.snapshot.LeakGrowth;
 import dev.cairn.report.snapshot.LeakWhatIf;
@@ -49,36 +50,38 @@ public final class LeaksPrinter {
     }
 
     private static void inFull(int number, LeakFindingRow finding, PrintWriter out) {
-        out.println(number + ". " + finding.sentence());
-        out.println("   sure      " + finding.confidence() + ", by " + finding.rule() + " " + finding.id());
+        line(out, number + ". " + finding.sentence());
+        line(out, "   sure      " + finding.confidence() + ", by " + finding.rule() + " " + finding.id());
         if (!finding.way().isEmpty()) {
-            out.println("   held by   " + finding.root() + ": " + String.join(" > ", finding.way()));
+            line(out, "   held by   " + finding.root() + ": " + String.join(" > ", finding.way()));
         } else if (!finding.root().isEmpty()) {
-            out.println("   held by   " + finding.root());
+            line(out, "   held by   " + finding.root());
         }
-        Optional.ofNullable(finding.object()).ifPresent(object -> out.println("   object    " + object));
-        finding.evidence().forEach(each -> out.println("   seen      " + each));
+        Optional.ofNullable(finding.object()).ifPresent(object -> line(out, "   object    " + object));
+        finding.evidence().forEach(each -> line(out, "   seen      " + each));
         Optional.ofNullable(finding.growth()).ifPresent(growth -> growth(growth, out));
-        finding.allocatedAt().stream().limit(FRAMES).forEach(frame -> out.println("   made at   " + frame));
+        finding.allocatedAt().stream().limit(FRAMES).forEach(frame -> line(out, "   made at   " + frame));
         Optional.ofNullable(finding.whatIf()).ifPresent(each -> whatIf(each, out));
-        out.println("   to do     " + finding.advice());
+        line(out, "   to do     " + finding.advice());
         out.println();
     }
 
     private static void growth(LeakGrowth growth, PrintWriter out) {
         Double slope = growth.bytesPerHour();
-        if (slope == null) {
+        if (slope == null || Math.round(slope) == 0) {
             return;
         }
         Double error = growth.errorPerHour();
         Double full = growth.hoursUntilFull();
-        out.println("   grows     by " + rate(slope) + " an hour"
-                + (error == null ? "" : ", give or take " + rate(error))
-                + (full == null ? "" : "; at that rate the heap is full in " + hours(full)));
+        line(
+                out,
+                (slope > 0 ? "   grows     by " : "   shrinks   by ") + rate(slope) + " an hour"
+                        + (error == null ? "" : ", give or take " + rate(error))
+                        + (full == null ? "" : "; at that rate the heap is full in " + hours(full)));
     }
 
     private static String rate(double bytes) {
-        return (bytes < 0 ? "-" : "") + Quantity.bytes(Math.round(Math.abs(bytes)));
+        return Quantity.bytes(Math.round(Math.abs(bytes)));
     }
 
     private static String hours(double hours) {
@@ -86,7 +89,14 @@ public final class LeaksPrinter {
     }
 
     private static void whatIf(LeakWhatIf cut, PrintWriter out) {
-        out.println("   what if   " + cut.reference() + " were cut: " + Quantity.bytes(cut.freedBytes())
-                + " would be garbage.");
+        line(
+                out,
+                "   what if   " + cut.reference() + " were cut: " + Quantity.bytes(cut.freedBytes())
+                        + " would be garbage.");
+    }
+
+    /** Names of classes, fields and threads come from the dump, and anything may be in them. */
+    private static void line(PrintWriter out, String words) {
+        out.println(Text.clean(words));
     }
 }

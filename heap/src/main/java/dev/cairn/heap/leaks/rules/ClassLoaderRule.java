@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,7 +44,7 @@ final class ClassLoaderRule implements LeakRule {
 
     @Override
     public String threshold() {
-        return "At least " + FEW + " loaders of one class have a class of the same name.";
+        return "At least " + FEW + " loaders of one class have a class of the same name, and keep --min-share.";
     }
 
     /** What one loader defined. */
@@ -68,7 +69,7 @@ final class ClassLoaderRule implements LeakRule {
                     .filter(loader -> loader.classes.contains(mostCopied))
                     .toList();
             if (copying.size() >= FEW) {
-                boolean _ = result.add(finding(context, each.getKey(), copying, mostCopied, copies));
+                finding(context, each.getKey(), copying, mostCopied, copies).ifPresent(result::add);
             }
         }
         return result;
@@ -95,7 +96,7 @@ final class ClassLoaderRule implements LeakRule {
         return result;
     }
 
-    private Finding finding(
+    private Optional<Finding> finding(
             LeakContext context, String kind, List<Loader> loaders, String name, Map<String, Integer> copies)
             throws IOException {
         Snapshot snapshot = context.snapshot();
@@ -105,10 +106,8 @@ final class ClassLoaderRule implements LeakRule {
                         loaders.stream().mapToLong(Loader::object),
                         snapshot.objectsOwnedBy(type -> type.tellsLoader() && ids.contains(type.loaderId()))))
                 .bytes();
-        for (HeapClass type : snapshot.classes()) {
-            if (type.tellsLoader() && ids.contains(type.loaderId())) {
-                context.classes().objectOf(type, snapshot).ifPresent(context::explainBelow);
-            }
+        if (bytes < context.fewestBytes()) {
+            return Optional.empty();
         }
         long closed = 0;
         Map<String, Integer> ways = new HashMap<>();
@@ -121,9 +120,21 @@ final class ClassLoaderRule implements LeakRule {
                 int _ = ways.merge(way.words(), 1, Integer::sum);
             }
         }
+        long again = loaders.stream()
+                .filter(loader -> loader.classes.stream().allMatch(each -> copies.getOrDefault(each, 0) > 1))
+                .count();
+        Confidence sure = sure(closed, again);
+        if (sure != Confidence.LOW) { // of healthy applications, what leaks in one is another rule's to find
+            for (HeapClass type : snapshot.classes()) {
+                if (type.tellsLoader() && ids.contains(type.loaderId())) {
+                    context.classes().objectOf(type, snapshot).ifPresent(context::explainBelow);
+                }
+            }
+        }
         long duplicates = copies.values().stream().filter(count -> count > 1).count();
         FindingDraft draft = context.draft(this)
                 .held(first)
+                .about(kind + " > " + name)
                 .bytes(bytes)
                 .objects(loaders.size())
                 .sentence(loaders.size() + " class loaders of " + kind + " are kept, each with a class " + name
@@ -136,14 +147,28 @@ final class ClassLoaderRule implements LeakRule {
                 .limit(FEW)
                 .forEach(each -> draft.evidence(
                         each.getValue() + " of the loaders cannot go because of: " + each.getKey() + "."));
+        if (again >= FEW) {
+            draft.evidence(again + " of them have no class that is not in another of them too.");
+        }
         if (closed > 0) {
             draft.evidence(closed + " of them are closed, and still held.");
         }
-        return draft.confidence(closed >= FEW ? Confidence.HIGH : Confidence.MEDIUM)
+        return Optional.of(draft.confidence(sure)
                 .advice(
                         "Take away what the unloaded application left there: drivers, listeners, thread locals, threads,"
                                 + " shutdown hooks.")
-                .finish();
+                .finish());
+    }
+
+    /**
+     * Applications that run beside each other have classes of the same names too, those of a library, but each has others that
+     * are its alone. What is loaded again has not.
+     */
+    private static Confidence sure(long closed, long again) {
+        if (closed >= FEW) {
+            return Confidence.HIGH;
+        }
+        return closed > 0 || again >= FEW ? Confidence.MEDIUM : Confidence.LOW;
     }
 
     /** A {@link java.net.URLClassLoader} says so. */

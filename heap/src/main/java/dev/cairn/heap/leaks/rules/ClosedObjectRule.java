@@ -8,6 +8,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
+import dev.cairn.heap.leaks.Held;
 import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
@@ -20,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PrimitiveIterator;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What was closed, stopped or shut down, says so itself, and is still held. */
 final class ClosedObjectRule implements LeakRule {
@@ -37,7 +38,6 @@ final class ClosedObjectRule implements LeakRule {
             "isDisposed");
     private static final String EXECUTOR = "java.util.concurrent.ThreadPoolExecutor";
     private static final long FEWEST = 50;
-    private static final long SAMPLE = 20_000;
     private static final int MOST_WAYS = 20;
     /** A damaged dump may have superclasses in a circle. */
     private static final int DEEPEST = 100;
@@ -59,14 +59,68 @@ final class ClosedObjectRule implements LeakRule {
         return "At least " + FEWEST + " objects of a class are closed and keep --min-share of what is held.";
     }
 
+    /** Objects of one class that say whether they are closed. */
+    private static final class Tally {
+        private final HeapClass type;
+        private final String flag;
+        private long seen;
+        private long closed;
+        /** What each keeps, added up: one may be in another. */
+        private long bytes;
+
+        private final List<Long> some = new ArrayList<>();
+
+        Tally(HeapClass type, String flag) {
+            this.type = type;
+            this.flag = flag;
+        }
+
+        void add(LeakContext context, long object) {
+            if (context.dominators().reachabilityOf(object) != Reachability.STRONG) {
+                return;
+            }
+            seen++;
+            if (isClosed(context, object, flag)) {
+                closed++;
+                bytes += context.dominators().retainedBytes(object);
+                if (some.size() < MOST_WAYS) {
+                    boolean _ = some.add(object);
+                }
+            }
+        }
+    }
+
     @Override
     public List<Finding> find(LeakContext context) throws IOException {
-        List<Finding> result = new ArrayList<>();
+        @Nullable Tally[] byType = new Tally[context.snapshot().classes().size()];
+        List<Tally> all = new ArrayList<>();
         for (ClassCount count : context.snapshot().histogram()) {
             HeapClass type = context.snapshot().classes().get(count.type());
             Optional<String> flag = count.objects() >= FEWEST ? flag(context, type) : Optional.empty();
             if (flag.isPresent()) {
-                find(context, type, flag.get()).ifPresent(result::add);
+                Tally tally = new Tally(type, flag.get());
+                byType[type.index()] = tally;
+                boolean _ = all.add(tally);
+            }
+        }
+        long objects = all.isEmpty() ? 0 : context.snapshot().objectCount();
+        for (long object = 0; object < objects; object++) {
+            Tally tally = byType[context.snapshot().classOf(object).index()];
+            if (tally != null) {
+                tally.add(context, object);
+            }
+        }
+        List<Finding> result = new ArrayList<>();
+        for (Tally each : all) {
+            if (each.closed >= FEWEST && each.closed >= NEARLY_ALL * each.seen && each.bytes >= context.fewestBytes()) {
+                long bytes = context.snapshot()
+                        .retainedOf(context.objectsOf(each.type)
+                                .filter(object -> context.dominators().reachabilityOf(object) == Reachability.STRONG
+                                        && isClosed(context, object, each.flag)))
+                        .bytes();
+                if (bytes >= context.fewestBytes()) {
+                    boolean _ = result.add(finding(context, each, bytes));
+                }
             }
         }
         return result;
@@ -101,52 +155,30 @@ final class ClosedObjectRule implements LeakRule {
                 && context.fields().number(state.getAsLong(), "value").orElse(-1) >= 0;
     }
 
-    private Optional<Finding> find(LeakContext context, HeapClass type, String flag) throws IOException {
-        long closed = 0;
-        long seen = 0;
-        long bytes = 0;
-        List<Long> some = new ArrayList<>();
-        PrimitiveIterator.OfLong objects = context.objectsOf(type).limit(SAMPLE).iterator();
-        while (objects.hasNext()) {
-            long object = objects.nextLong();
-            seen++;
-            if (isClosed(context, object, flag) && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
-                closed++;
-                bytes += context.dominators().retainedBytes(object);
-                if (some.size() < MOST_WAYS) {
-                    boolean _ = some.add(object);
-                }
-            }
-        }
-        return closed >= FEWEST && closed >= NEARLY_ALL * seen && bytes >= context.fewestBytes()
-                ? Optional.of(finding(context, type, flag, closed, seen, bytes, some))
-                : Optional.empty();
-    }
-
-    private Finding finding(
-            LeakContext context, HeapClass type, String flag, long closed, long seen, long bytes, List<Long> some)
-            throws IOException {
+    private Finding finding(LeakContext context, Tally tally, long bytes) throws IOException {
         Map<HolderWay, Integer> ways = new HashMap<>();
-        for (long each : some) {
+        for (long each : tally.some) {
             int _ = ways.merge(context.ways().of(each).way(), 1, Integer::sum);
         }
-        long first = some.getFirst();
-        for (long each : some) {
+        long first = tally.some.getFirst();
+        for (long each : tally.some) {
             first = ways.getOrDefault(context.ways().of(each).way(), 0)
                             > ways.getOrDefault(context.ways().of(first).way(), 0)
                     ? each
                     : first;
         }
-        String state = flag.equals("ctl") ? "shut down" : flag;
+        String state = tally.flag.equals("ctl") ? "shut down" : tally.flag;
+        Held held = context.ways().of(first);
+        String name = ProgramClasses.nameOf(tally.type);
         return context.draft(this)
-                .held(context.ways().of(first))
+                .held(held)
+                .about(name + " > " + held.way().signature())
                 .bytes(bytes)
-                .objects(closed)
-                .sentence(
-                        closed + " objects of " + ProgramClasses.nameOf(type) + " are " + state + " and still held, by "
-                                + context.ways().of(first).way().field())
-                .evidence(
-                        "Of " + seen + " objects that were looked at, " + closed + " say that they are " + state + ".")
+                .objects(tally.closed)
+                .sentence(tally.closed + " objects of " + name + " are " + state + " and still held, by "
+                        + held.way().field())
+                .evidence("Of " + tally.seen + " objects that are held, " + tally.closed + " say that they are " + state
+                        + ".")
                 .confidence(context.share(bytes) >= GatheringPointRule.MUCH ? Confidence.HIGH : Confidence.MEDIUM)
                 .advice("Take them out of what holds them when they are closed.")
                 .finish();

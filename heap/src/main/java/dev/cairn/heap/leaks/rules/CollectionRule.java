@@ -5,6 +5,7 @@ package dev.cairn.heap.leaks.rules;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Reachability;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.LeakContext;
@@ -13,9 +14,12 @@ import dev.cairn.heap.leaks.ProgramClasses;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PrimitiveIterator;
+import org.jspecify.annotations.Nullable;
 
 /** Fields of many objects whose collections are empty or mostly room. */
 final class CollectionRule implements LeakRule {
@@ -45,46 +49,79 @@ final class CollectionRule implements LeakRule {
         private long example = -1;
     }
 
+    /** The objects of one class, with a tally for each of its fields. */
+    private static final class Holders {
+        private final HeapClass type;
+        private final long objects;
+        private final Map<String, Tally> fields = new LinkedHashMap<>();
+        private long looked;
+        private long held;
+
+        Holders(HeapClass type, long objects) {
+            this.type = type;
+            this.objects = objects;
+        }
+    }
+
     @Override
     public List<Finding> find(LeakContext context) throws IOException {
-        List<Finding> result = new ArrayList<>();
+        @Nullable Holders[] byType = new Holders[context.snapshot().classes().size()];
+        List<Holders> all = new ArrayList<>();
         for (ClassCount count : context.snapshot().histogram()) {
             HeapClass type = context.snapshot().classes().get(count.type());
             if (count.objects() >= FEWEST
                     && type.kind() == HeapClass.Kind.INSTANCE
                     && !context.classes().isJdk(type)) {
+                Holders holders = new Holders(type, count.objects());
                 for (ClassMembers.Field field :
                         context.snapshot().membersOf(type.index()).fields()) {
                     if (field.type() == BasicType.OBJECT) {
-                        look(context, type, field.name(), count.objects(), result);
+                        Tally _ = holders.fields.computeIfAbsent(field.name(), _ -> new Tally());
                     }
                 }
+                byType[type.index()] = holders;
+                boolean _ = all.add(holders);
+            }
+        }
+        long objects = all.isEmpty() ? 0 : context.snapshot().objectCount();
+        for (long object = 0; object < objects; object++) {
+            Holders holders = byType[context.snapshot().classOf(object).index()];
+            if (holders != null && holders.looked < SAMPLE && !holders.fields.isEmpty()) {
+                look(context, object, holders);
+            }
+        }
+        List<Finding> result = new ArrayList<>();
+        for (Holders holders : all) {
+            for (Map.Entry<String, Tally> each : holders.fields.entrySet()) {
+                finding(context, holders, each.getKey(), each.getValue()).ifPresent(result::add);
             }
         }
         return result;
     }
 
-    private void look(LeakContext context, HeapClass type, String field, long objects, List<Finding> to)
+    private static void look(LeakContext context, long object, Holders holders) {
+        holders.looked++;
+        if (context.dominators().reachabilityOf(object) != Reachability.STRONG) {
+            return; // what goes anyhow wastes nothing
+        }
+        holders.held++;
+        holders.fields.forEach((field, tally) ->
+                context.fields().object(object, field).ifPresent(collection -> add(context, collection, tally)));
+        if (holders.held == FEWEST) {
+            holders.fields.values().removeIf(tally -> tally.seen < FEWEST / 10); // they hold something else
+        }
+    }
+
+    private Optional<Finding> finding(LeakContext context, Holders holders, String field, Tally tally)
             throws IOException {
-        Tally tally = new Tally();
-        PrimitiveIterator.OfLong some = context.objectsOf(type).limit(SAMPLE).iterator();
-        long looked = 0;
-        while (some.hasNext()) {
-            OptionalLong collection = context.fields().object(some.nextLong(), field);
-            looked++;
-            if (collection.isPresent()) {
-                add(context, collection.getAsLong(), tally);
-            }
-            if (looked == FEWEST && tally.seen < FEWEST / 10) {
-                return; // the field holds something else
-            }
-        }
+        long looked = holders.looked;
+        long objects = holders.objects;
         long wasted = looked == 0 ? 0 : (long) ((double) tally.wasted * objects / looked);
-        if (wasted < context.fewestBytes()) {
-            return;
+        if (tally.example < 0 || wasted < context.fewestBytes()) {
+            return Optional.empty();
         }
-        String name = ProgramClasses.nameOf(type) + "." + field;
-        boolean _ = to.add(context.draft(this)
+        String name = ProgramClasses.nameOf(holders.type) + "." + field;
+        return Optional.of(context.draft(this)
                 .example(context.ways().of(tally.example))
                 .about(name)
                 .bytes(wasted)

@@ -12,6 +12,8 @@ import java.util.stream.IntStream;
 final class Copies {
     /** More are not looked at: to read the contents of all takes longer than all other rules. */
     static final int MOST_OBJECTS = 300_000;
+    /** Nor are more bytes read: objects may be large. */
+    static final long MOST_BYTES = 1L << 30;
 
     private static final int FIRST_CAPACITY = 1024;
 
@@ -20,14 +22,22 @@ final class Copies {
     private long[] counts = new long[FIRST_CAPACITY];
     private long[] wasted = new long[FIRST_CAPACITY];
     private long seen;
+    private long read;
     private long waste;
 
     boolean isFull() {
-        return seen >= MOST_OBJECTS;
+        return seen >= MOST_OBJECTS || read >= MOST_BYTES;
     }
 
-    void add(long hash, long object, long bytes) {
+    /**
+     * Adds one.
+     *
+     * @param bytes what it takes
+     * @param contents how many bytes were read for the hash
+     */
+    void add(long hash, long object, long bytes, long contents) {
         seen++;
+        read += contents;
         int number = numbers.get(hash);
         if (number == LongToInt.NONE) {
             number = numbers.size();

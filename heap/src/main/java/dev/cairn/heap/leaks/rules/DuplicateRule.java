@@ -3,6 +3,7 @@
 package dev.cairn.heap.leaks.rules;
 
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
@@ -42,7 +43,8 @@ final class DuplicateRule implements LeakRule {
     @Override
     public String threshold() {
         return "All copies but one of each take at least --min-share of what is held; of each kind the first "
-                + Copies.MOST_OBJECTS + " are looked at.";
+                + Copies.MOST_OBJECTS + " that are held are looked at, and no more than "
+                + Bytes.of(Copies.MOST_BYTES) + ".";
     }
 
     @Override
@@ -61,7 +63,9 @@ final class DuplicateRule implements LeakRule {
         for (long object = 0; object < snapshot.objectCount(); object++) {
             HeapClass type = snapshot.classOf(object);
             Copies copies = byType[type.index()];
-            if (copies != null && !copies.isFull()) {
+            if (copies != null
+                    && !copies.isFull()
+                    && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
                 look(context, object, type, copies);
             }
         }
@@ -76,21 +80,25 @@ final class DuplicateRule implements LeakRule {
 
     private static void look(LeakContext context, long object, HeapClass type, Copies copies) {
         if (type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY) {
-            OptionalLong hash = isOfString(context, object)
-                    ? OptionalLong.empty()
-                    : context.fields().contentHash(object);
-            hash.ifPresent(
-                    contents -> copies.add(contents, object, context.snapshot().shallowBytes(object)));
+            if (!isOfString(context, object)) {
+                add(context, object, object, context.snapshot().shallowBytes(object), copies);
+            }
         } else if (type.name().equals(STRING)) {
             OptionalLong value = context.fields().object(object, "value");
-            OptionalLong hash = value.isEmpty() ? value : context.fields().contentHash(value.getAsLong());
-            hash.ifPresent(contents ->
-                    copies.add(contents, object, context.dominators().retainedBytes(object)));
+            if (value.isPresent()) {
+                add(context, object, value.getAsLong(), context.dominators().retainedBytes(object), copies);
+            }
         } else {
-            context.fields()
-                    .number(object, "value")
-                    .ifPresent(value ->
-                            copies.add(value, object, context.snapshot().shallowBytes(object)));
+            long bytes = context.snapshot().shallowBytes(object);
+            context.fields().number(object, "value").ifPresent(value -> copies.add(value, object, bytes, bytes));
+        }
+    }
+
+    /** Reads an array. */
+    private static void add(LeakContext context, long object, long array, long bytes, Copies to) {
+        OptionalLong hash = context.fields().contentHash(array);
+        if (hash.isPresent()) {
+            to.add(hash.getAsLong(), object, bytes, context.snapshot().shallowBytes(array));
         }
     }
 
@@ -125,7 +133,7 @@ final class DuplicateRule implements LeakRule {
                     + ", " + Bytes.of(copies.wasteOf(each)) + " too many.");
         }
         if (copies.isFull()) {
-            draft.evidence("Only the first " + copies.seen() + " were looked at, so there may be more.");
+            draft.evidence("Only the first " + copies.seen() + " that are held were looked at, so there may be more.");
         }
         return draft.finish();
     }

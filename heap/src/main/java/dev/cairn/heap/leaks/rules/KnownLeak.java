@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param name a word
  * @param way what matches a part of the signature of a way
- * @param what fits behind "holds what"
+ * @param what fits behind "holds"
  * @param advice what to do
  */
 record KnownLeak(String name, Pattern way, String what, String advice) {

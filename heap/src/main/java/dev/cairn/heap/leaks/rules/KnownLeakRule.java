@@ -47,7 +47,7 @@ final class KnownLeakRule implements LeakRule {
                         .bytes(point.bytes())
                         .orCutAbove(point.gatherer())
                         .objects(point.objects())
-                        .sentence(point.held().way().field() + " holds what "
+                        .sentence(point.held().way().field() + " holds "
                                 + match.get().what())
                         .evidence("This is known as " + match.get().name() + ".")
                         .advice(match.get().advice());

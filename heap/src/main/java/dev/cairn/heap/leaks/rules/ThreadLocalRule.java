@@ -12,11 +12,10 @@ import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What threads keep in thread locals: of variables that are there, and of variables that are gone. */
@@ -24,6 +23,8 @@ final class ThreadLocalRule implements LeakRule {
     private static final String STALE = "stale";
     private static final long MOST_PLACES = 1 << 16;
     private static final int MANY_STALE = 100;
+    /** At most this many variables have their ways looked for. */
+    private static final int MOST_OF_ONE_FIELD = 100;
 
     @Override
     public String id() {
@@ -42,62 +43,72 @@ final class ThreadLocalRule implements LeakRule {
 
     /** What is known of one variable in all threads. */
     private static final class Values {
-        private final List<String> threads = new ArrayList<>();
+        private final Map<Integer, String> threads = new LinkedHashMap<>();
         private long bytes;
         private long count;
         private long largest;
         private long largestBytes = -1;
         private long map;
 
-        void add(long entry, long ofEntry, long inMap, String thread) {
+        void add(long entry, long ofEntry, long inMap, HeapThread thread) {
             bytes += ofEntry;
             count++;
-            if (threads.isEmpty() || !threads.getLast().equals(thread)) {
-                threads.add(thread);
-            }
+            String _ = threads.putIfAbsent(thread.serial(), thread.name());
             if (ofEntry > largestBytes) {
                 largest = entry;
                 largestBytes = ofEntry;
                 map = inMap;
             }
         }
+
+        void add(Values more) {
+            bytes += more.bytes;
+            count += more.count;
+            more.threads.forEach(threads::putIfAbsent);
+            if (more.largestBytes > largestBytes) {
+                largest = more.largest;
+                largestBytes = more.largestBytes;
+                map = more.map;
+            }
+        }
+
+        List<String> names() {
+            return List.copyOf(threads.values());
+        }
     }
+
+    /** The values of a variable, and how it is held. */
+    private record Variable(Held held, Values values) {}
 
     @Override
     public List<Finding> find(LeakContext context) throws IOException {
-        Map<String, Values> byVariable = new LinkedHashMap<>();
-        Map<String, Held> variables = new HashMap<>();
+        Map<Long, Values> byKey = new LinkedHashMap<>();
+        Values gone = new Values();
         for (HeapThread thread : context.threads()) {
             if (thread.object().isPresent()) {
                 for (String field : List.of("threadLocals", "inheritableThreadLocals")) {
                     OptionalLong map = context.fields().object(thread.object().getAsLong(), field);
                     if (map.isPresent()) {
-                        read(context, thread, map.getAsLong(), byVariable, variables);
+                        read(context, thread, map.getAsLong(), byKey, gone);
                     }
                 }
             }
         }
         List<Finding> result = new ArrayList<>();
-        for (Map.Entry<String, Values> each : byVariable.entrySet()) {
-            if (each.getValue().bytes >= context.fewestBytes()) {
-                boolean _ = result.add(
-                        each.getKey().equals(STALE)
-                                ? stale(context, each.getValue())
-                                : kept(context, each.getValue(), variables.getOrDefault(each.getKey(), none())));
+        if (gone.bytes >= context.fewestBytes()) {
+            boolean _ = result.add(stale(context, gone));
+        }
+        for (Variable each : variables(context, byKey)) {
+            if (each.values.bytes >= context.fewestBytes()) {
+                boolean _ = result.add(kept(context, each.values, each.held));
             }
         }
         return result;
     }
 
-    private static Held none() {
-        return new Held(HolderWay.NONE, 0, Optional.empty(), false);
-    }
-
-    private static void read(
-            LeakContext context, HeapThread thread, long map, Map<String, Values> to, Map<String, Held> variables)
-            throws IOException {
+    private static void read(LeakContext context, HeapThread thread, long map, Map<Long, Values> to, Values gone) {
         OptionalLong table = context.fields().object(map, "table");
-        if (table.isEmpty() || context.dominators().retainedBytes(map) < context.fewestBytes() / MANY_STALE) {
+        if (table.isEmpty()) {
             return;
         }
         long length =
@@ -110,16 +121,29 @@ final class ThreadLocalRule implements LeakRule {
             }
             OptionalLong key = context.fields().object(entry.getAsLong(), "referent");
             long bytes = context.dominators().retainedBytes(entry.getAsLong());
-            String name = STALE;
-            if (key.isPresent()) {
-                Held held = bytes >= context.fewestBytes() / MANY_STALE
-                        ? context.ways().of(key.getAsLong())
-                        : none();
-                name = held.way().signature();
-                variables.put(name, held);
-            }
-            to.computeIfAbsent(name, _ -> new Values()).add(entry.getAsLong(), bytes, map, thread.name());
+            Values values = key.isPresent() ? to.computeIfAbsent(key.getAsLong(), _ -> new Values()) : gone;
+            values.add(entry.getAsLong(), bytes, map, thread);
         }
+    }
+
+    /** Variables that one field holds, as one of each object of a class, count as one. */
+    private static List<Variable> variables(LeakContext context, Map<Long, Values> byKey) throws IOException {
+        List<Map.Entry<Long, Values>> largest = byKey.entrySet().stream()
+                .filter(each -> each.getValue().bytes >= context.fewestBytes() / MOST_OF_ONE_FIELD)
+                .sorted(Comparator.comparingLong((Map.Entry<Long, Values> each) -> each.getValue().bytes)
+                        .reversed())
+                .limit(MOST_OF_ONE_FIELD)
+                .toList();
+        Map<String, Variable> byWay = new LinkedHashMap<>();
+        for (Map.Entry<Long, Values> each : largest) {
+            Held held = context.ways().of(each.getKey());
+            boolean known = !held.way().equals(HolderWay.NONE);
+            String way = known ? held.way().signature() : "variable " + each.getKey();
+            byWay.computeIfAbsent(way, _ -> new Variable(held, new Values()))
+                    .values
+                    .add(each.getValue());
+        }
+        return List.copyOf(byWay.values());
     }
 
     private Finding kept(LeakContext context, Values values, Held variable) throws IOException {
@@ -131,11 +155,11 @@ final class ThreadLocalRule implements LeakRule {
                 .bytes(values.bytes)
                 .objects(values.count)
                 .sentence("The thread local " + variable.way().field() + " keeps values in "
-                        + Threads.counted(values.threads) + ", as " + className)
-                .evidence("The threads are " + Threads.named(values.threads) + ".")
+                        + Threads.counted(values.names()) + ", as " + className)
+                .evidence("The threads are " + Threads.named(values.names()) + ".")
                 .advice("Call remove() on the variable where the thread is done with it: threads of a pool live on.");
         context.explain(values.map);
-        boolean pool = Threads.areOfOnePool(values.threads);
+        boolean pool = Threads.areOfOnePool(values.names());
         if (pool) {
             draft.evidence(
                     "Their names differ in numbers only, as in a pool, whose threads do not end with their tasks.");
@@ -155,9 +179,9 @@ final class ThreadLocalRule implements LeakRule {
                 .objects(values.count)
                 .about(STALE)
                 .sentence(values.count + " values of thread locals that are gone themselves stay in "
-                        + Threads.counted(values.threads))
+                        + Threads.counted(values.names()))
                 .evidence("The variables were collected, so no code can read the values or remove them.")
-                .evidence("The threads are " + Threads.named(values.threads) + ".")
+                .evidence("The threads are " + Threads.named(values.names()) + ".")
                 .advice("Make the variables static, or call remove() before they are dropped.");
         return draft.confidence(values.count >= MANY_STALE ? Confidence.HIGH : Confidence.MEDIUM)
                 .finish();

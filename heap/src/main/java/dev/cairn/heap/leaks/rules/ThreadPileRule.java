@@ -101,7 +101,9 @@ final class ThreadPileRule implements LeakRule {
                 .bytes(pile.bytes)
                 .objects(pile.threads)
                 .sentence(pile.threads + " " + kind + " stand in " + pile.where)
-                .evidence("They hold what their local variables have until they go on.");
+                .evidence(
+                        "The size is of what these threads and their local variables refer to and no single object keeps;"
+                                + " something else may hold it too.");
         if (context.hasMoreThreads()) {
             draft.evidence("Only the first " + context.threads().size() + " threads were looked at.");
         }

@@ -4,6 +4,7 @@ package dev.cairn.heap.leaks.rules;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Threads in sentences. */
 final class Threads {
@@ -16,15 +17,24 @@ final class Threads {
         return names.size() == 1 ? "1 thread" : names.size() + " threads";
     }
 
+    /** Most virtual threads have no name. */
     static String named(List<String> names) {
-        String first = String.join(
-                ", ", names.stream().limit(MOST).map(name -> '"' + name + '"').toList());
-        return names.size() > MOST ? first + " and " + (names.size() - MOST) + " more" : first;
+        String first = names.stream()
+                .filter(name -> !name.isEmpty())
+                .limit(MOST)
+                .map(name -> '"' + name + '"')
+                .collect(Collectors.joining(", "));
+        long named = names.stream().filter(name -> !name.isEmpty()).limit(MOST).count();
+        if (named == 0) {
+            return "without a name";
+        }
+        return names.size() > named ? first + " and " + (names.size() - named) + " more" : first;
     }
 
     /** Whether all have names that differ in numbers only, as pools give them. */
     static boolean areOfOnePool(List<String> names) {
         return names.size() > 1
+                && names.stream().noneMatch(String::isEmpty)
                 && names.stream()
                                 .map(name -> DIGITS.matcher(name).replaceAll("#"))
                                 .distinct()
