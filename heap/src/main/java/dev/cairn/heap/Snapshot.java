@@ -91,6 +91,13 @@ public interface Snapshot extends AutoCloseable {
     /** The objects that refer to an object, in ascending order; each once. Its class's objects are not among them. */
     long[] referrers(long object) throws IOException;
 
+    /**
+     * The first of them, so that the rest needs no room.
+     *
+     * @param limit more are left out
+     */
+    long[] referrers(long object, int limit) throws IOException;
+
     /** Why objects are held, in the order of the dump; several may be of one object. */
     List<GcRoot> roots();
 

@@ -247,6 +247,11 @@ final class DumpSnapshot implements Snapshot {
         return answer(() -> referrers().of(checked(object)));
     }
 
+    @Override
+    public long[] referrers(long object, int limit) throws IOException {
+        return answer(() -> referrers().first(checked(object), limit));
+    }
+
     private synchronized Referrers referrers() throws IOException {
         Referrers known = referrers;
         if (known == null) {

@@ -17,6 +17,7 @@ final class IndexedDominators implements Dominators {
     private final int unitShift;
     private final IdLookup.Room room;
     private final LargestDominated tree;
+    private final ReachabilityWalk walk;
 
     /**
      * The dominators of an index.
@@ -27,6 +28,8 @@ final class IndexedDominators implements Dominators {
         this.index = index;
         this.unitShift = unitShift;
         this.room = room;
+        this.walk = new ReachabilityWalk(
+                object -> dominatorOf(object).orElse(ReachabilityWalk.NONE), this::ofTop, ReachabilityWalk.USUAL_MOST);
         this.tree = new LargestDominated(
                 index.dominators(), index.retained(), index.graph().objects(), workers);
     }
@@ -44,10 +47,10 @@ final class IndexedDominators implements Dominators {
 
     @Override
     public Reachability reachabilityOf(long object) {
-        long top = object;
-        for (OptionalLong above = dominatorOf(top); above.isPresent(); above = dominatorOf(top)) {
-            top = above.getAsLong();
-        }
+        return walk.of(object);
+    }
+
+    private Reachability ofTop(long top) {
         if (index.unreachable().get(top)) {
             return Reachability.NONE;
         }

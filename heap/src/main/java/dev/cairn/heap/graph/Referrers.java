@@ -154,11 +154,16 @@ public final class Referrers {
 
     /** Those of one object, ascending, each once. */
     public long[] of(long object) {
+        return first(object, Math.toIntExact(starts.get(object + 1) - starts.get(object)));
+    }
+
+    /** At most as many of them. */
+    public long[] first(long object, int limit) {
         long start = starts.get(object);
-        int count = Math.toIntExact(starts.get(object + 1) - start);
-        long[] result = new long[count];
+        long count = starts.get(object + 1) - start;
+        long[] result = new long[(int) Math.min(count, limit)];
         int kept = 0;
-        for (int i = 0; i < count; i++) {
+        for (long i = 0; i < count && kept < limit; i++) {
             long source = sources.getUnsigned(start + i);
             if (kept == 0 || result[kept - 1] != source) {
                 result[kept++] = source;

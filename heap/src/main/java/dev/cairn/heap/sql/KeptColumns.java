@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql;
 
+import dev.cairn.heap.Progress;
 import dev.cairn.heap.sql.model.TableSource;
 import dev.cairn.heap.sql.table.SnapshotTables;
 import java.io.IOException;
@@ -88,6 +89,28 @@ final class KeptColumns {
     }
 
     /**
+     * Ends the making of the file when that is too large: what reads a source says after each part how far it is.
+     *
+     * @param making where it is made
+     */
+    Progress bounded(Path making, long mostBytes, Progress progress) {
+        Path made = making.resolve(FILE);
+        return (step, done, total) -> {
+            if (made.toFile().length() > mostBytes) {
+                throw new IllegalStateException("They take more than " + (mostBytes >> 20)
+                        + " MiB, half of the room on the disk; with --no-keep nothing is kept.");
+            }
+            progress.at(step, done, total);
+        };
+    }
+
+    /** Deletes what was made of a file that could not be made whole. */
+    void discard(Path making) throws IOException {
+        boolean _ = Files.deleteIfExists(making.resolve(FILE));
+        boolean _ = Files.deleteIfExists(making.resolve(FILE + ".wal"));
+    }
+
+    /**
      * Makes the file anew.
      *
      * @param connection a database of its own, with the functions of the sources, which is not locked
@@ -97,6 +120,7 @@ final class KeptColumns {
     void make(Connection connection, Path making, Map<TableSource, List<String>> columns)
             throws SQLException, IOException {
         Path made = making.resolve(FILE);
+        discard(making);
         try (Statement statement = connection.createStatement()) {
             boolean _ = statement.execute("attach " + Quoted.text(made.toString()) + " as " + DATABASE);
             for (Map.Entry<TableSource, List<String>> each : columns.entrySet()) {

@@ -74,10 +74,14 @@ final class KeptTables {
         return source.name() + "_kept";
     }
 
-    /** Lets tables read the file of kept columns where that has all that a query reads of them. */
-    void chooseFor(SelectStatement select) throws SQLException {
+    /**
+     * Lets tables read the file of kept columns where that has all that a query reads of them.
+     *
+     * @param seconds the most that it may take to plan the query; zero: no end
+     */
+    void chooseFor(SelectStatement select, int seconds) throws SQLException {
         read(Set.of());
-        Map<String, Set<String>> read = ScannedColumns.of(plan(select));
+        Map<String, Set<String>> read = ScannedColumns.of(plan(select, seconds));
         Set<String> whole = new TreeSet<>();
         for (TableSource source : large()) {
             Set<String> asked = read.getOrDefault(source.name(), Set.of());
@@ -92,14 +96,16 @@ final class KeptTables {
         read(whole);
     }
 
-    private String plan(SelectStatement select) throws SQLException {
-        try (PreparedStatement statement = select.prepare(connection, "explain (format json) ");
-                ResultSet plan = statement.executeQuery()) {
-            StringBuilder words = new StringBuilder();
-            while (plan.next()) {
-                words.append(plan.getString(2));
+    private String plan(SelectStatement select, int seconds) throws SQLException {
+        try (PreparedStatement statement = select.prepare(connection, "explain (format json) ")) {
+            statement.setQueryTimeout(seconds);
+            try (ResultSet plan = statement.executeQuery()) {
+                StringBuilder words = new StringBuilder();
+                while (plan.next()) {
+                    words.append(plan.getString(2));
+                }
+                return words.toString();
             }
-            return words.toString();
         }
     }
 

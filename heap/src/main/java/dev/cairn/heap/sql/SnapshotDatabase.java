@@ -17,7 +17,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +26,10 @@ import java.util.stream.Collectors;
 /**
  * A snapshot as a database in memory, whose tables are read from the snapshot while a query runs. Queries come from people who
  * may not be trusted: they only read, have no access to files, extensions and settings, and end when their time or the room for them
- * is used up. For one thread; another may {@link #cancel}.
+ * is used up. For one thread.
  */
 public final class SnapshotDatabase implements AutoCloseable {
     private static final String ANSWER = "cairn_answer";
-    private static final String CANCELLED = "The query was cancelled.";
 
     private final Snapshot snapshot;
     private final SqlEngine engine;
@@ -40,8 +38,7 @@ public final class SnapshotDatabase implements AutoCloseable {
     private final Connection connection;
     private final List<SqlTable> tables;
     private final Optional<KeptTables> kept;
-    private volatile Optional<Statement> running = Optional.empty();
-    private volatile boolean cancelled;
+    private final QueryClock clock;
 
     private SnapshotDatabase(
             Snapshot snapshot, SqlEngine engine, QueryOptions options, Progress progress, Connection connection) {
@@ -50,6 +47,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         this.options = options;
         this.progress = progress;
         this.connection = connection;
+        this.clock = new QueryClock(options.timeout(), System::nanoTime);
         this.tables = SnapshotTables.of(snapshot);
         this.kept = options.index()
                 .filter(_ -> snapshot.objectCount() >= options.leastObjects())
@@ -106,7 +104,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
         engine.add(connection, SnapshotTables.fields(snapshot), options.threads(), progress);
         for (SnapshotFunctions.Described each : SnapshotFunctions.of(snapshot)) {
-            engine.add(connection, each.function());
+            engine.add(connection, clock.watch(each.function()));
             if (each.macro().isPresent()) {
                 run(each.macro().get());
             }
@@ -140,9 +138,10 @@ public final class SnapshotDatabase implements AutoCloseable {
      */
     public Answer ask(String sql, Map<String, String> values) throws SnapshotException {
         SelectStatement select = SelectStatement.of(sql, values, connection, engine);
+        clock.begin();
         try {
             if (kept.isPresent()) {
-                kept.get().chooseFor(select);
+                kept.get().chooseFor(select, clock.seconds());
             }
             run("begin transaction read only"); // the answer alone is written: a temporary table
             boolean done = false;
@@ -154,10 +153,6 @@ public final class SnapshotDatabase implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw new SnapshotException(sentence(e), e);
-        }
-        if (cancelled) {
-            cancelled = false;
-            throw new SnapshotException(CANCELLED);
         }
         return answer();
     }
@@ -173,14 +168,17 @@ public final class SnapshotDatabase implements AutoCloseable {
         if (wanted.isEmpty()) {
             return false;
         }
+        KeptColumns columns = kept.orElseThrow().columns();
         try (Connection own = engine.open()) {
             set(own);
+            Progress bounded = columns.bounded(options.scratch(), options.scratchBytes(), progress);
             for (TableSource source : wanted.keySet()) {
-                engine.add(own, source, options.threads(), progress);
+                engine.add(own, source, options.threads(), bounded);
             }
-            kept.orElseThrow().columns().make(own, options.scratch(), wanted);
+            columns.make(own, options.scratch(), wanted);
             return true;
         } catch (SQLException e) {
+            columns.discard(options.scratch());
             throw new SnapshotException(
                     "The columns that were asked for again could not be kept: "
                             + engine.failure(e).sentence(),
@@ -191,24 +189,15 @@ public final class SnapshotDatabase implements AutoCloseable {
     private void run(SelectStatement select) throws SQLException {
         try (PreparedStatement statement =
                 select.prepare(connection, "create or replace temp table " + ANSWER + " as ")) {
-            statement.setQueryTimeout(Math.toIntExact(options.timeout().toSeconds()));
-            running = Optional.of(statement);
-            boolean _ = cancelled || statement.execute();
-        } finally {
-            running = Optional.empty();
+            statement.setQueryTimeout(clock.seconds());
+            boolean _ = statement.execute();
         }
     }
 
     private String sentence(SQLException e) {
         SqlEngine.Failure failure = engine.failure(e);
-        if (cancelled) {
-            cancelled = false;
-            return CANCELLED;
-        }
         return switch (failure.kind()) {
-            case INTERRUPTED ->
-                "The query took longer than " + words(options.timeout())
-                        + " and was ended; --timeout gives it more time.";
+            case INTERRUPTED -> clock.sentence();
             case ROOM ->
                 "The query needs more memory than the " + (options.memoryBytes() >> 20)
                         + " MiB that it may have, and more than there is room for on the disk; --memory gives it more, or"
@@ -221,10 +210,6 @@ public final class SnapshotDatabase implements AutoCloseable {
                         ? failure.sentence() + " There are " + SnapshotTables.NAMES + " and fields('a.b.C')."
                         : failure.sentence();
         };
-    }
-
-    private static String words(Duration timeout) {
-        return timeout.toSeconds() + " s";
     }
 
     private Answer answer() throws SnapshotException {
@@ -307,19 +292,6 @@ public final class SnapshotDatabase implements AutoCloseable {
                     + SnapshotTables.VERSION + "'})");
         } catch (SQLException e) {
             throw new SnapshotException("The answer could not be written to " + file + ": " + sentence(e), e);
-        }
-    }
-
-    /** Ends the query that is running, or else the next one. */
-    public void cancel() {
-        cancelled = true;
-        Optional<Statement> statement = running;
-        if (statement.isPresent()) {
-            try {
-                statement.get().cancel();
-            } catch (SQLException e) {
-                // it has just ended
-            }
         }
     }
 

@@ -3,7 +3,9 @@
 package dev.cairn.heap.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -52,12 +54,17 @@ class KeptColumnsTest {
     }
 
     private OpenDatabase open() throws IOException {
+        return open(OpenDatabase.ROOM);
+    }
+
+    private OpenDatabase open(long scratchBytes) throws IOException {
         steps.clear();
         return OpenDatabase.of(
                 dump,
                 folder.resolve("cache"),
                 Duration.ofMinutes(5),
                 Optional.of(0L),
+                scratchBytes,
                 (step, done, total) -> steps.add(step));
     }
 
@@ -137,6 +144,34 @@ class KeptColumnsTest {
         assertThat(steps).contains(READING);
         assertThat(ask(BYTES, false)).isEqualTo(first);
         assertThat(steps).doesNotContain(READING);
+    }
+
+    @Test
+    void whatWasHalfMadeIsNotInTheWay() throws IOException {
+        List<List<String>> first = ask(BYTES, false);
+        try (OpenDatabase database = open()) {
+            assertThat(database.rows(BYTES)).isEqualTo(first);
+            Files.writeString(database.scratch().path().resolve("columns-1.duckdb"), "half of it");
+            assertThat(database.database().keep()).isTrue();
+        }
+        assertThat(ask(BYTES, false)).isEqualTo(first);
+    }
+
+    @Test
+    void aFileThatGrowsTooLargeIsNotKept() throws IOException {
+        List<List<String>> first = ask(BYTES, false);
+        try (OpenDatabase database = open(0)) {
+            assertThat(database.rows(BYTES)).isEqualTo(first);
+            assertThatThrownBy(() -> database.database().keep())
+                    .isInstanceOf(SnapshotException.class)
+                    .hasMessage("The columns that were asked for again could not be kept: They take more than 0 MiB,"
+                            + " half of the room on the disk; with --no-keep nothing is kept.");
+            try (Stream<Path> left = Files.list(database.scratch().path())) {
+                assertThat(left.filter(Files::isRegularFile)).isEmpty();
+            }
+            assertThat(database.rows(BYTES)).isEqualTo(first);
+        }
+        assertThat(ask(BYTES, true)).isEqualTo(first);
     }
 
     @Test

@@ -19,6 +19,9 @@ import org.duckdb.DuckDBDriver;
 
 /** A dump with its database. */
 record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase database) implements AutoCloseable {
+    /** What there is on the disk, if a test does not say otherwise. */
+    static final long ROOM = 128 << 20;
+
     private static final long MEMORY = 128 << 20;
 
     static OpenDatabase of(Path dump, Path cache) throws IOException {
@@ -26,11 +29,12 @@ record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase d
     }
 
     static OpenDatabase of(Path dump, Path cache, Duration timeout) throws IOException {
-        return of(dump, cache, timeout, Optional.empty(), Progress.NONE);
+        return of(dump, cache, timeout, Optional.empty(), ROOM, Progress.NONE);
     }
 
     /** @param leastObjects empty: no columns are kept */
-    static OpenDatabase of(Path dump, Path cache, Duration timeout, Optional<Long> leastObjects, Progress progress)
+    static OpenDatabase of(
+            Path dump, Path cache, Duration timeout, Optional<Long> leastObjects, long scratchBytes, Progress progress)
             throws IOException {
         SnapshotOptions options =
                 SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
@@ -42,7 +46,7 @@ record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase d
                 MEMORY,
                 timeout,
                 scratch.path(),
-                MEMORY,
+                scratchBytes,
                 Optional.empty(),
                 leastObjects.isPresent() ? Snapshots.indexFolder(dump, options) : Optional.empty(),
                 leastObjects.orElse(objects));

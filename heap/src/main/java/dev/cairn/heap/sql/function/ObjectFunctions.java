@@ -11,11 +11,13 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.sql.model.SqlFunction;
 import dev.cairn.heap.sql.model.SqlType;
+import dev.cairn.heap.store.LongList;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -164,11 +166,20 @@ final class ObjectFunctions {
     }
 
     Optional<String> referrers(long object) throws IOException {
-        return list("referrers", object, LongStream.of(snapshot.referrers(object)), "the table refs, where target = ");
+        return list(
+                "referrers",
+                object,
+                LongStream.of(snapshot.referrers(object, MOST_OF_LIST + 1)),
+                "the table refs, where target = ");
     }
 
     Optional<String> referees(long object) throws SnapshotException {
-        return list("referees", object, LongStream.of(snapshot.referees(object)), "the table refs, where holder = ");
+        LongList first = new LongList();
+        PrimitiveIterator.OfLong each = snapshot.eachReferee(object);
+        for (int i = 0; i <= MOST_OF_LIST && each.hasNext(); i++) {
+            first.add(each.nextLong());
+        }
+        return list("referees", object, LongStream.of(first.toArray()), "the table refs, where holder = ");
     }
 
     Optional<String> owned(long object) throws SnapshotException {

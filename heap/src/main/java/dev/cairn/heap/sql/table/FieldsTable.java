@@ -8,9 +8,7 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.sql.model.TableSource;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * {@code fields('a.b.C')}: the instances of a class with a column for each field. Only these are decoded. With a plus
@@ -51,33 +49,7 @@ final class FieldsTable implements TableSource {
         }
         ObjectValues values = snapshot.values();
         FieldColumns columns = FieldColumns.of(named, values);
-        List<HeapClass> classes = withSubclasses ? withSubclasses(named) : named;
+        List<HeapClass> classes = withSubclasses ? Subclasses.of(named, snapshot.classes()) : named;
         return new FieldRows(snapshot, values, classes, columns);
-    }
-
-    private List<HeapClass> withSubclasses(List<HeapClass> named) {
-        List<HeapClass> result = new ArrayList<>();
-        for (HeapClass each : snapshot.classes()) {
-            if (isBelow(each, named)) {
-                result.add(each);
-            }
-        }
-        return result;
-    }
-
-    /** A hostile dump has superclasses in a circle. */
-    private boolean isBelow(HeapClass type, List<HeapClass> named) {
-        HeapClass at = type;
-        for (int i = 0; i < snapshot.classes().size(); i++) {
-            if (named.contains(at)) {
-                return true;
-            }
-            OptionalInt above = at.superclass();
-            if (above.isEmpty()) {
-                return false;
-            }
-            at = snapshot.classes().get(above.getAsInt());
-        }
-        return false;
     }
 }

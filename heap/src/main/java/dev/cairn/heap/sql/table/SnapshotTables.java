@@ -19,6 +19,9 @@ public final class SnapshotTables {
     /** For a sentence. */
     public static final String NAMES = "classes, objects, dominators, refs, roots, threads, frames, strings";
 
+    /** The function that gives the table of a class. */
+    public static final String FIELDS = FieldsTable.NAME;
+
     private SnapshotTables() {}
 
     /** In the order in which they must be made. */
