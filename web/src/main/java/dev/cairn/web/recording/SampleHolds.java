@@ -36,9 +36,8 @@ final class SampleHolds {
     SitesHold hold(VmId vm, DeskRecording recording) throws RecordingRefusedException, InterruptedException {
         Hold mine = new Hold(lastId.incrementAndGet(), recording, new AtomicReference<>(Optional.empty()));
         // What a recording held is let go at its end.
-        Hold now = holds.compute(
-                vm, (_, other) -> other == null || other.recording().isOver() ? mine : other);
-        if (now != mine) {
+        Hold now = holds.merge(vm, mine, (other, _) -> other.recording().isOver() ? mine : other);
+        if (now.id() != mine.id()) {
             throw new RecordingRefusedException(BUSY);
         }
         boolean done = false;
