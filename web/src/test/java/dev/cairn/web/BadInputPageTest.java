@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BadInputPageTest extends RealPage {
     /** Without dots, semicolons and slashes, at which names of frames and of files end. */
     private static final String HTML = "<img src=x onerror=\"document['title']='broken'\">";
+
     private static final String ESCAPES = "\u001b[2J\u001b]0;broken\u0007\u202egnp.exe";
     private static final int LONG = 200_000;
     private static final long HUGE = 500L << 20;
@@ -110,12 +111,14 @@ class BadInputPageTest extends RealPage {
     void namesInFilesAreText() throws IOException {
         Path file = Files.writeString(
                 files.resolve(HTML + ".collapsed"),
-                "a.Main." + HTML + " 40\na." + "x".repeat(LONG) + " 20\n" + ESCAPES.replace(";", "")
-                        + " 10\n");
+                "a.Main." + HTML + " 40\na." + "x".repeat(LONG) + " 20\n" + ESCAPES.replace(";", "") + " 10\n");
         page.getByTestId("open-captures").click();
         page.getByTestId("file").setInputFiles(file);
         awaitCount(page.getByTestId("opened"), 1); // by itself
-        eventually(LIMIT, () -> text("opened"), text -> text.contains("(200,") && text.contains("characters)") && text.contains(HTML));
+        eventually(
+                LIMIT,
+                () -> text("opened"),
+                text -> text.contains("(200,") && text.contains("characters)") && text.contains(HTML));
         harmless();
         Capture kept = add(HTML + ESCAPES, "a." + HTML + ".run 40\n");
         line(kept.id()).getByTestId("open").click();
@@ -203,7 +206,9 @@ class BadInputPageTest extends RealPage {
         assertThat(line(kept.id()).textContent().strip())
                 .contains("Its contents are missing")
                 .hasSizeLessThan(400);
-        assertThat(text("opened")).contains(open.id(), "Its contents are missing").doesNotContain("Main.main");
+        assertThat(text("opened"))
+                .contains(open.id(), "Its contents are missing")
+                .doesNotContain("Main.main");
         assertThat(page.getByTestId("opened").locator("a").count())
                 .as("nothing of it can be saved")
                 .isZero();

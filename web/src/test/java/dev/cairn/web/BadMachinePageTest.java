@@ -119,9 +119,8 @@ class BadMachinePageTest extends RealPage {
                                 + ".map(each => each.textContent.length))"))
                 .as(at)
                 .isLessThan(LONGEST_SHOWN);
-        assertThat(number(
-                        "Math.max(...[...document.querySelectorAll('[title], [aria-label]')].flatMap(each =>"
-                                + " [each.title ?? '', each.ariaLabel ?? '']).map(text => text.length))"))
+        assertThat(number("Math.max(...[...document.querySelectorAll('[title], [aria-label]')].flatMap(each =>"
+                        + " [each.title ?? '', each.ariaLabel ?? '']).map(text => text.length))"))
                 .as(at + ", what is said of it")
                 .isLessThan(LONGEST_SHOWN);
         fitsTheWindow();

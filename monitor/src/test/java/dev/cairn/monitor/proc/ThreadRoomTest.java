@@ -72,7 +72,9 @@ class ThreadRoomTest {
         write(top + "pod/box/pids.current", "19\n");
         write(top + "pod/pids.max", "20\n");
         write(top + "pod/pids.current", "19\n");
-        assertThat(lack()).contains("its control group has 19 processes and threads, and may have 20, of which Cairn leaves one over");
+        assertThat(lack())
+                .contains(
+                        "its control group has 19 processes and threads, and may have 20, of which Cairn leaves one over");
 
         write(top + "pod/pids.current", "18\n");
         assertThat(lack()).isEmpty();
@@ -99,7 +101,8 @@ class ThreadRoomTest {
 
         status(43, 1000, 9, "0000000000000000");
         assertThat(lack())
-                .contains("its user has 19 processes and threads, and may have 20 by ulimit -u, of which Cairn leaves one over");
+                .contains(
+                        "its user has 19 processes and threads, and may have 20 by ulimit -u, of which Cairn leaves one over");
 
         status(PID, 1000, 10, "0000000001000000");
         assertThat(lack()).as("CAP_SYS_RESOURCE").isEmpty();

@@ -43,8 +43,8 @@ public final class StackSearchQuestion {
         }
         return text.length() <= LONGEST
                 ? Optional.empty()
-                : Optional.of("A text of " + text.length() + " characters is too long to search for: give at most " + LONGEST
-                        + ".");
+                : Optional.of("A text of " + text.length() + " characters is too long to search for: give at most "
+                        + LONGEST + ".");
     }
 
     private static Asked<StackSearchReport> read(Subject vm, Map<String, String> arguments, Duration limit)
