@@ -124,6 +124,23 @@ class LeakCorpusTest {
         assertThat(on17.objects()).isEqualTo(300);
     }
 
+    /** Each keeps less than a thousandth, and their threads have no names. */
+    @Test
+    @Tag("long")
+    void smallValuesOfManyThreadsAreAddedUp() throws IOException {
+        try (TargetJvm target = start(Jdk.JDK_25, NEW_COLLECTOR, LeakingProgram.class, "small-thread-locals")) {
+            Finding small = search(List.of(dump(Jdk.JDK_25, target, "small"))).stream()
+                    .filter(each -> each.rule().equals("thread-local"))
+                    .findFirst()
+                    .orElseThrow();
+
+            assertThat(small.way().words()).contains("HeldByThreads.SMALL");
+            assertThat(small.sentence()).contains("keeps values in 3000 threads");
+            assertThat(small.objects()).isEqualTo(3000);
+            assertThat(small.evidence()).contains("The threads are without a name.");
+        }
+    }
+
     @Test
     void fourLeaksOfOneServiceAreNamedTogether() throws IOException {
         try (TargetJvm target = start(Jdk.JDK_25, NEW_COLLECTOR, LeakingProgram.class, "four")) {

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What threads hold, and what waits for them. */
 final class HeldByThreads {
@@ -24,6 +25,7 @@ final class HeldByThreads {
     private static final Object LOCK = new Object();
 
     private static final ThreadLocal<List<byte[]>> SCRATCH = ThreadLocal.withInitial(ArrayList::new);
+    private static final ThreadLocal<byte[]> SMALL = ThreadLocal.withInitial(() -> new byte[PIECE / 4]);
     private static final ExecutorService POOL = Executors.newFixedThreadPool(THREADS, HeldByThreads::daemon);
     private static final Timer TIMER = new Timer("reminders", true);
     private static final CountDownLatch NEVER = new CountDownLatch(1);
@@ -129,10 +131,21 @@ final class HeldByThreads {
             pileOfPlatformThreads();
             return;
         }
+        startVirtual(() -> new byte[PIECE]);
+    }
+
+    /** Many threads without names that have little each. */
+    static void smallThreadLocals() throws Exception {
+        // a local variable of the value, or of the variable itself as in SMALL::get, would keep it too
+        startVirtual(() -> SMALL.get().clone());
+    }
+
+    /** Virtual threads that take something and wait. */
+    private static void startVirtual(Supplier<byte[]> taken) throws Exception {
         CountDownLatch started = new CountDownLatch(PILE * 10);
         for (int i = 0; i < PILE * 10; i++) {
             Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, (Runnable) () -> {
-                byte[] request = new byte[PIECE];
+                byte[] request = taken.get();
                 started.countDown();
                 try {
                     NEVER.await();

@@ -24,6 +24,7 @@ public final class LeakingProgram {
             Map.entry("direct-buffers", WastedBy::directBuffers),
             Map.entry("thread-local", HeldByThreads::threadLocalOfPool),
             Map.entry("stale-thread-local", HeldByThreads::staleThreadLocal),
+            Map.entry("small-thread-locals", HeldByThreads::smallThreadLocals),
             Map.entry("executor-queue", HeldByThreads::executorQueue),
             Map.entry("timer", HeldByThreads::timer),
             Map.entry("stopped-executors", HeldByThreads::stoppedExecutors),
