@@ -184,6 +184,8 @@ class GcLogSnapshotTest {
                 .containsExactly(object(snapshot, 0x40), object(snapshot, 0x50));
         assertThat(snapshot.referrers(object(snapshot, 0x40)))
                 .containsExactly(object(snapshot, 0x30), object(snapshot, 0x70));
+        assertThat(snapshot.referrers(object(snapshot, 0x40), 1)).containsExactly(object(snapshot, 0x30));
+        assertThat(snapshot.referrers(object(snapshot, 0x40), 3)).hasSize(2);
         assertThat(snapshot.indexOf(0x11)).isEmpty();
     }
 

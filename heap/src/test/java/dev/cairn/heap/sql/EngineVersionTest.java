@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The version that users are told to take is the one that the build tests with. */
+/** The version that messages name is the one that the build tests with. */
 class EngineVersionTest {
     @Test
     void theBuildHasTheVersionThatIsNamed() {

@@ -19,7 +19,7 @@ import org.duckdb.DuckDBDriver;
 
 /** A dump with its database. */
 record OpenDatabase(Snapshot snapshot, ScratchFolder scratch, SnapshotDatabase database) implements AutoCloseable {
-    /** What there is on the disk, if a test does not say otherwise. */
+    /** Room on the disk, if a test does not say otherwise. */
     static final long ROOM = 128 << 20;
 
     private static final long MEMORY = 128 << 20;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Queries end in time, whoever works for them. */
+/** Functions end a query when its time is used up. */
 class QueryClockTest {
     private final AtomicLong time = new AtomicLong(-5);
     private final SqlFunction same =
