@@ -66,7 +66,9 @@ public final class LeakPage {
             boolean _ = way.add(finding.root());
         }
         way.addAll(finding.way());
-        line("Held by", String.join(" › ", way), to);
+        if (!way.isEmpty()) {
+            line("Held by", String.join(" › ", way), to);
+        }
         Optional.ofNullable(finding.object()).ifPresent(object -> line("Object", object, to));
         finding.evidence().forEach(each -> line("Seen", each, to));
         Optional.ofNullable(finding.growth()).ifPresent(growth -> growth(growth, to));
