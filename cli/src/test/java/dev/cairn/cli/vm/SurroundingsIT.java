@@ -12,6 +12,7 @@ import dev.cairn.testkit.ProcessLimits;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -281,7 +282,9 @@ class SurroundingsIT {
     private static void copyClass(Class<?> type, Path classes) throws IOException {
         String name = type.getName().replace('.', '/') + ".class";
         Files.createDirectories(classes.resolve(name).getParent());
-        Files.copy(Path.of(TargetJvm.classPath(), name), classes.resolve(name));
+        try (InputStream program = type.getResourceAsStream("/" + name)) {
+            Files.copy(Objects.requireNonNull(program), classes.resolve(name));
+        }
         try (Stream<Path> all = Files.walk(classes)) {
             for (Path path : all.toList()) {
                 assertThat(path.toFile().setReadable(true, false)).isTrue();
