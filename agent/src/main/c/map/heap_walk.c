@@ -21,7 +21,7 @@ static const char LITTLE_MEMORY_FOR_HELD[] = "The machine has too little memory 
         " which it takes a twentieth of the heap more, or a tenth with compact object headers.";
 
 static const char MOVED[] = "The VM collects garbage so often that it did so each time while it was found out how its objects are"
-        " held: a map without that is to be had, or one when it has less to do.";
+        " held: ask for a map without that, or again when the VM has less to do.";
 
 // What stays for others beside the notes of a map.
 static const uint64_t SPARE_BYTES = (uint64_t)64 << 20;

@@ -48,7 +48,7 @@ describe("axisBytes", () => {
 });
 
 describe("brief", () => {
-  it("leaves names as they are, and says how long one is that nobody reads", () => {
+  it("leaves short names alone, and says how long a name is that it cuts", () => {
     expect(brief("a name")).toBe("a name");
     expect(brief("x".repeat(200_000))).toBe(`${"x".repeat(400)}… (200,000 characters)`);
   });

@@ -209,6 +209,7 @@ class SurroundingsIT {
 
     @Test
     void aFifthOfACoreAndLittleMemorySuffice() throws Exception {
+        // Control groups of version 1 are the machine's, and cannot be made where it has none.
         assumeTrue(ProcessLimits.canGroup("cpu") && ProcessLimits.canGroup("memory"));
         try (ProcessLimits.Group cpu = new ProcessLimits.Group("cpu");
                 ProcessLimits.Group memory = new ProcessLimits.Group("memory")) {
@@ -226,6 +227,7 @@ class SurroundingsIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void aVmWithoutRoomForAThreadIsLeftAlone(Jdk jdk) throws Exception {
+        // As above; ThreadRoomTest has both versions with a made-up /proc.
         assumeTrue(ProcessLimits.canGroup("pids"));
         try (ProcessLimits.Group pids = new ProcessLimits.Group("pids");
                 TargetJvm target = churn(jdk, "sh", "-c", pids.enter() + "exec \"$0\" \"$@\"")) {

@@ -11,7 +11,7 @@ import dev.cairn.heap.sql.model.TableSource;
 import java.io.IOException;
 import java.util.List;
 
-/** One row an object: what the index has of all of them. Nothing is read of columns that nobody asks for. */
+/** A row for each object, from the index. A column is read only where a query names it. */
 final class ObjectRows implements TableSource, TableSource.Rows {
     static final String NAME = "cairn_objects";
 

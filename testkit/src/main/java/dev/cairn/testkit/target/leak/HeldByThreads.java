@@ -53,7 +53,7 @@ final class HeldByThreads {
         }
     }
 
-    /** What is to be done later. */
+    /** A task whose time has not come. */
     static final class Reminder extends TimerTask {
         final byte[] text = new byte[PIECE];
 
