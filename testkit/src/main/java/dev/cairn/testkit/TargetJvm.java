@@ -170,6 +170,11 @@ public final class TargetJvm implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** For a message: whether it runs or how it ended, and its standard error. */
+    public String fate() {
+        return " (the target " + (process.isAlive() ? "runs" : "ended with " + process.exitValue()) + ") " + errors();
+    }
+
     /** What the target has written to its standard error. */
     public String errors() {
         try {

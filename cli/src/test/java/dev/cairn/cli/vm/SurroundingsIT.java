@@ -51,6 +51,7 @@ class SurroundingsIT {
     /** A VM of little memory, which starts no thread by itself. */
     private static final String[] SMALL = {
         "-XX:+EnableDynamicAgentLoading",
+        "-XX:+ErrorFileToStderr",
         "-XX:+UseSerialGC",
         "-XX:-UseDynamicNumberOfCompilerThreads",
         "-Xmx32m",
@@ -91,27 +92,27 @@ class SurroundingsIT {
         return new CairnProcess(folder, joined(joined(apart, NOBODY), AT_HOME_IN_TMP), Path.of("/tmp/cairn.jar"));
     }
 
-    private static void answers(CairnProcess cairn, long pid, String file) throws Exception {
+    private static void answers(CairnProcess cairn, TargetJvm target, long pid, String file) throws Exception {
         String vm = Long.toString(pid);
         Result heap = cairn.run("heap", vm, "--json");
-        assertThat(heap.code()).as(heap.err()).isZero();
+        assertThat(heap.code()).as(heap.err() + target.fate()).isZero();
         assertThat(heap.json())
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .extractingByKey("heapMaxBytes")
                 .as(heap.out())
                 .isNotNull();
         Result threads = cairn.run("threads", vm);
-        assertThat(threads.code()).as(threads.err()).isZero();
+        assertThat(threads.code()).as(threads.err() + target.fate()).isZero();
         assertThat(threads.out()).contains("main");
         Result dump = cairn.run("dump", vm, file);
-        assertThat(dump.code()).as(dump.err()).isZero();
+        assertThat(dump.code()).as(dump.err() + target.fate()).isZero();
         Result alloc = cairn.run("alloc", vm, "--duration", "1s");
-        assertThat(alloc.code()).as(alloc.err()).isZero();
+        assertThat(alloc.code()).as(alloc.err() + target.fate()).isZero();
         assertThat(alloc.out()).contains("byte[] at " + Churn.class.getName() + ".main");
     }
 
-    private void answers(long pid) throws Exception {
-        answers(cairn, pid, folder.resolve("a.hprof").toString());
+    private void answers(TargetJvm target) throws Exception {
+        answers(cairn, target, target.jvmPid(), folder.resolve("a.hprof").toString());
     }
 
     /** One sentence for each question, of which the list of VMs has the beginning. */
@@ -136,8 +137,8 @@ class SurroundingsIT {
         try (TargetJvm target = TargetJvm.on(jdk, SMALL)
                 .behind("unshare", "--mount", "sh", "-c", enter, TargetJvm.classPath())
                 .startWith(List.of("-cp", "/tmp/classes", Churn.class.getName(), "5"))) {
-            answers(sidecar(folder), target.jvmPid(), "/tmp/a.hprof");
-            answers(target.jvmPid());
+            answers(sidecar(folder), target, target.jvmPid(), "/tmp/a.hprof");
+            answers(target);
         }
     }
 
@@ -151,7 +152,7 @@ class SurroundingsIT {
             List<String> enter = List.of("nsenter", "--all", "--target", Long.toString(target.jvmPid()));
             CairnProcess inner =
                     new CairnProcess(folder, joined(joined(enter, NOBODY), AT_HOME_IN_TMP), Path.of("/tmp/cairn.jar"));
-            answers(inner, 1, "/tmp/a.hprof");
+            answers(inner, target, 1, "/tmp/a.hprof");
         }
     }
 
@@ -174,7 +175,7 @@ class SurroundingsIT {
                     .singleElement()
                     .extracting(row -> row.get("problem"))
                     .isEqualTo("This VM is " + closed);
-            answers(with, target.jvmPid(), folder.resolve("a.hprof").toString());
+            answers(with, target, target.jvmPid(), folder.resolve("a.hprof").toString());
         }
     }
 
@@ -187,7 +188,7 @@ class SurroundingsIT {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, SMALL)
                 .behind("unshare", "--mount", "sh", "-c", shut, TargetJvm.classPath())
                 .startWith(List.of("-cp", "/tmp/classes", Churn.class.getName(), "5"))) {
-            answers(target.jvmPid());
+            answers(target);
         }
     }
 
@@ -195,7 +196,7 @@ class SurroundingsIT {
     void aTimeNamespaceDoesNotMatter() throws Exception {
         try (TargetJvm target =
                 churn(Jdk.JDK_17, "unshare", "--time", "--boottime", "100000", "--fork", "--kill-child")) {
-            answers(target.jvmPid());
+            answers(target);
         }
     }
 
@@ -203,7 +204,7 @@ class SurroundingsIT {
     void aVmOfLimitedAddressSpaceAnswers() throws Exception {
         try (TargetJvm target = churn(Jdk.JDK_25)) {
             ProcessLimits.leaveAddressSpace(target.pid(), 64 << 20);
-            answers(target.pid());
+            answers(target);
         }
     }
 
@@ -217,7 +218,7 @@ class SurroundingsIT {
             memory.write("memory.limit_in_bytes", "100M");
             try (TargetJvm target =
                     churn(Jdk.JDK_25, "sh", "-c", memory.enter() + cpu.enter() + "exec \"$0\" \"$@\"")) {
-                answers(target.pid());
+                answers(target);
                 assertThat(target.isAlive()).isTrue();
             }
         }
@@ -240,7 +241,7 @@ class SurroundingsIT {
                             + ", of which Cairn leaves one over"));
             assertThat(target.isAlive()).isTrue();
             pids.write("pids.max", "max");
-            answers(target.pid());
+            answers(target);
         }
     }
 
