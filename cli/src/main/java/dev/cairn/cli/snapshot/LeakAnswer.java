@@ -25,7 +25,7 @@ record LeakAnswer(LeaksReport report) {
                 findings.stream().map(each -> row(snapshot, each)).toList()));
     }
 
-    private static LeakFindingRow row(Snapshot snapshot, Finding finding) {
+    static LeakFindingRow row(Snapshot snapshot, Finding finding) {
         return new LeakFindingRow(
                 finding.id(),
                 finding.rule(),

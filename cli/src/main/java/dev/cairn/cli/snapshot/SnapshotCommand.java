@@ -40,6 +40,7 @@ public final class SnapshotCommand implements Runnable {
                 .with("show", () -> new SnapshotShowCommand(terminal))
                 .with("threads", () -> new SnapshotThreadsCommand(terminal))
                 .with("leaks", () -> new SnapshotLeaksCommand(terminal))
+                .with("check", () -> new SnapshotCheckCommand(terminal))
                 .with("query", () -> new SnapshotQueryCommand(terminal))
                 .with("sql", () -> new SnapshotSqlCommand(terminal))
                 .with("diff", () -> new SnapshotDiffCommand(terminal))

@@ -6,23 +6,16 @@ import dev.cairn.cli.snapshot.leaks.LeakPage;
 import dev.cairn.cli.snapshot.leaks.LeakSarif;
 import dev.cairn.cli.snapshot.leaks.LeaksPrinter;
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.files.PendingFile;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.leaks.LeakOptions;
 import dev.cairn.heap.leaks.rules.LeakSearch;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code cairn snapshot leaks FILE [EARLIER …]}: what leaks, and what holds it. */
 @Command(
@@ -31,14 +24,8 @@ import picocli.CommandLine.Parameters;
             "Name what leaks: how much it holds, through which fields, how sure that is, and what to do.",
             "Earlier dumps of the same program show what grows, and make findings surer."
         })
-final class SnapshotLeaksCommand extends SnapshotQuestion<LeakAnswer> {
+final class SnapshotLeaksCommand extends SeriesQuestion<LeakAnswer> {
     private static final int PERCENT = 100;
-
-    @Parameters(index = "0", paramLabel = "FILE", description = "A heap dump: HPROF or .NET CF GC log, plain or .gz.")
-    private Path file = Path.of("");
-
-    @Parameters(index = "1..*", paramLabel = "EARLIER", description = "Dumps of the same program from before.")
-    private List<Path> earlier = List.of();
 
     @Option(
             names = "--min-share",
@@ -67,59 +54,21 @@ final class SnapshotLeaksCommand extends SnapshotQuestion<LeakAnswer> {
         if (!(minShare > 0 && minShare <= PERCENT)) {
             throw wrong("--min-share " + minShare + " is not above 0 and at most 100.");
         }
-        for (Optional<Path> each : List.of(sarif, html)) {
-            if (each.isPresent()) {
-                PendingFile.requireNone(each.get());
-            }
-        }
-        List<Path> files = new ArrayList<>(earlier);
-        boolean _ = files.add(file);
-        LeakAnswer answer = openAll(options, files, new ArrayList<>());
+        requireNone(List.of(sarif, html));
+        LeakAnswer answer = askAll(options);
         if (sarif.isPresent()) {
-            write(sarif.get(), LeakSarif.of(answer.report(), file));
+            write(sarif.get(), LeakSarif.of(answer.report(), file()));
         }
         if (html.isPresent()) {
-            write(html.get(), LeakPage.of(answer.report(), file));
+            write(html.get(), LeakPage.of(answer.report(), file()));
         }
         return answer;
     }
 
-    private static void write(Path to, String text) throws IOException {
-        int _ = PendingFile.create(to, out -> {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            out.write(bytes);
-            return bytes.length;
-        });
-    }
-
-    /** Opens one after another, as each must be closed whatever becomes of the next. */
-    private LeakAnswer openAll(SnapshotOptions options, List<Path> files, List<Snapshot> open) throws IOException {
-        if (open.size() == files.size()) {
-            return search(open);
-        }
-        Path next = files.get(open.size());
-        try (Snapshot snapshot = Snapshots.open(resolved(next), options)) {
-            boolean _ = open.add(snapshot);
-            LeakAnswer answer = openAll(options, files, open);
-            warnOf(next, snapshot);
-            warnOfFurtherDumps(next, snapshot, options.dumpNumber(), "--dump");
-            return answer;
-        }
-    }
-
-    private LeakAnswer search(List<Snapshot> open) throws IOException {
-        Snapshot last = open.getLast();
-        List<Snapshot> before = new ArrayList<>(open.subList(0, open.size() - 1));
-        before.sort(Comparator.comparingLong(each -> each.summary().timestampMillis()));
-        long made = last.summary().timestampMillis();
-        for (int i = 0; i < before.size(); i++) {
-            if (made > 0 && open.get(i).summary().timestampMillis() > made) {
-                throw new SnapshotException(earlier.get(i) + " was made after " + file
-                        + ". Name the latest dump first, and the earlier ones behind it.");
-            }
-        }
-        LeakOptions options = new LeakOptions(minShare / PERCENT);
-        return LeakAnswer.of(last, open.size(), LeakSearch.search(last, before, options));
+    @Override
+    LeakAnswer ask(Snapshot last, List<Snapshot> before) throws IOException {
+        return LeakAnswer.of(
+                last, before.size() + 1, LeakSearch.search(last, before, new LeakOptions(minShare / PERCENT)));
     }
 
     @Override

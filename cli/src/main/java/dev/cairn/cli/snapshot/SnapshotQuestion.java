@@ -72,6 +72,11 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
 
     abstract void print(A answer, Terminal to);
 
+    /** The exit code with which a command ends that has an answer. */
+    int exitCode(A answer) {
+        return ExitCode.DONE;
+    }
+
     /** A sentence that the user is to know besides the answer; it comes after that, on standard error. */
     final void warn(String sentence) {
         warnings.add(sentence);
@@ -156,7 +161,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
             }
             terminal.out().flush();
             warnings.forEach(terminal::complain);
-            return ExitCode.DONE;
+            return exitCode(answer);
         } catch (UncheckedIOException e) {
             return no(sentence(Objects.requireNonNull(e.getCause()))); // it is never made without
         } catch (IOException e) {

@@ -55,7 +55,8 @@ public final class Measure {
                 .map(one -> one.multipliedBy(number));
     }
 
-    static Optional<Long> bytes(String text) {
+    /** A number of bytes, at most 1 TiB; empty if the text is none. */
+    public static Optional<Long> bytes(String text) {
         Matcher parts = NUMBER_AND_UNIT.matcher(text.strip());
         if (!parts.matches()) {
             return Optional.empty();

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
-import dev.cairn.heap.AllocationSite;
-import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.NamedReference;
-import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.words.Bytes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +14,6 @@ import java.util.OptionalLong;
 
 /** A finding that a rule fills in. What every finding is to say follows from the object: way, what if, growth, site. */
 public final class FindingDraft {
-    private static final ElementPage NO_ELEMENTS = new ElementPage(0, 0, 0);
     private static final int PERCENT = 100;
     private static final int MOST_OTHERS = 6;
     private static final int MOST_ABOVE = 6;
@@ -42,8 +38,7 @@ public final class FindingDraft {
     private String advice = "";
     private Optional<Held.Cut> cut = Optional.empty();
     private Optional<WhatIf> whatIf = Optional.empty();
-    private List<String> allocatedAt = List.of();
-    private String siteNote = "";
+    private MadeAt madeAt = MadeAt.UNKNOWN;
 
     FindingDraft(String rule, LeakContext context) {
         this.rule = rule;
@@ -190,12 +185,8 @@ public final class FindingDraft {
 
     /** Shows where an object was allocated, if the dump records it. */
     public FindingDraft madeAt(long one) throws IOException {
-        AllocationSite site =
-                AllocationSite.of(context.snapshot().describe(one, NO_ELEMENTS).allocatedAt());
-        if (!site.frames().isEmpty()) {
-            allocatedAt = site.frames().stream().map(StackFrame::words).toList();
-            siteNote = site.note();
-        }
+        MadeAt found = MadeAt.of(context.snapshot(), one);
+        madeAt = found.frames().isEmpty() ? madeAt : found;
         return this;
     }
 
@@ -223,8 +214,8 @@ public final class FindingDraft {
     /** The finding. */
     public Finding finish() throws IOException {
         cut();
-        if (!siteNote.isEmpty()) {
-            evidence("Of one of these the dump says: allocated " + siteNote + ".");
+        if (!madeAt.note().isEmpty()) {
+            evidence("Of one of these the dump says: allocated " + madeAt.note() + ".");
         }
         double share = outside ? 0 : context.share(bytes);
         String tail = outside
@@ -244,6 +235,6 @@ public final class FindingDraft {
                 advice,
                 whatIf,
                 context.growth().of(way.signature()),
-                allocatedAt);
+                madeAt.frames());
     }
 }

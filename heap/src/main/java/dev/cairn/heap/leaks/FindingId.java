@@ -8,12 +8,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Ids of findings: short, and the same for the same rule and way in every dump of a program. */
-final class FindingId {
+public final class FindingId {
     private static final int BYTES = 6;
 
     private FindingId() {}
 
-    static String of(String rule, String signature) {
+    /**
+     * The id.
+     *
+     * @param rule a word
+     * @param signature what the finding is about, without what a run gives anew
+     */
+    public static String of(String rule, String signature) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")
                     .digest((rule + '\n' + signature).getBytes(StandardCharsets.UTF_8));

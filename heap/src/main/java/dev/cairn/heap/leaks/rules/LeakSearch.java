@@ -28,7 +28,11 @@ public final class LeakSearch {
      */
     public static List<Finding> search(Snapshot snapshot, List<Snapshot> earlier, LeakOptions options)
             throws IOException {
-        LeakContext context = new LeakContext(snapshot, earlier, options);
+        return search(new LeakContext(snapshot, earlier, options));
+    }
+
+    /** The same of snapshots that something else is asked too. A context bears one search. */
+    public static List<Finding> search(LeakContext context) throws IOException {
         List<Finding> found = new ArrayList<>();
         for (LeakRule rule : LeakCatalogue.rules()) {
             found.addAll(rule.find(context));

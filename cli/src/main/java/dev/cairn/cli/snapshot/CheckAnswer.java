@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.leaks.check.Acceptance;
+import dev.cairn.heap.leaks.check.Breach;
+import dev.cairn.heap.leaks.check.BudgetOutcome;
+import dev.cairn.heap.leaks.check.CheckResult;
+import dev.cairn.heap.leaks.check.FindingOutcome;
+import dev.cairn.report.check.CheckBreachRow;
+import dev.cairn.report.check.CheckBudgetRow;
+import dev.cairn.report.check.CheckFindingRow;
+import dev.cairn.report.check.CheckReport;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a check found as it is printed, whether for a person or for a program. */
+record CheckAnswer(CheckReport report) {
+    static CheckAnswer of(Snapshot snapshot, int dumps, CheckResult result) {
+        return new CheckAnswer(new CheckReport(
+                result.passes(),
+                result.heldBytes(),
+                dumps,
+                result.budgets().stream().map(each -> row(snapshot, each)).toList(),
+                result.findings().stream().map(each -> row(snapshot, each)).toList(),
+                notes(result)));
+    }
+
+    private static CheckBudgetRow row(Snapshot snapshot, BudgetOutcome outcome) {
+        return new CheckBudgetRow(
+                outcome.budget().title(),
+                outcome.budget().owner(),
+                outcome.isKept(),
+                outcome.notChecked().isEmpty() ? null : outcome.notChecked(),
+                outcome.breaches().stream().map(each -> row(snapshot, each)).toList());
+    }
+
+    private static CheckBreachRow row(Snapshot snapshot, Breach breach) {
+        return new CheckBreachRow(
+                breach.id(),
+                breach.sentence(),
+                breach.way().root(),
+                breach.way().fields(),
+                breach.object().isPresent()
+                        ? SnapshotText.address(snapshot.idOf(breach.object().getAsLong()))
+                        : null,
+                breach.allocatedAt());
+    }
+
+    private static CheckFindingRow row(Snapshot snapshot, FindingOutcome outcome) {
+        return new CheckFindingRow(
+                outcome.verdict().name().toLowerCase(Locale.ROOT),
+                outcome.accepted()
+                        .flatMap(Acceptance::until)
+                        .map(LocalDate::toString)
+                        .orElse(null),
+                outcome.accepted().map(Acceptance::reason).orElse(""),
+                LeakAnswer.row(snapshot, outcome.finding()));
+    }
+
+    private static List<String> notes(CheckResult result) {
+        List<String> notes = new ArrayList<>();
+        for (FindingOutcome each : result.findings()) {
+            each.accepted()
+                    .filter(_ -> each.verdict() != FindingOutcome.Verdict.ACCEPTED)
+                    .flatMap(Acceptance::until)
+                    .ifPresent(until -> notes.add(
+                            "Finding " + each.finding().id() + " was accepted until " + until + ", which is over."));
+        }
+        result.unused()
+                .forEach(each -> notes.add(
+                        "Finding " + each.finding() + " is accepted and was not found; the rules no longer need it."));
+        return notes;
+    }
+}
