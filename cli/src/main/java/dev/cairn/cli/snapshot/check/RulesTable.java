@@ -34,7 +34,7 @@ final class RulesTable {
         Set<String> known = Set.of(keys);
         for (String key : table.keySet()) {
             if (!known.contains(key)) {
-                throw wrong((where.isEmpty() ? "it" : "") + " has \"" + key + "\", which is not known; known are "
+                throw wrong((where.isEmpty() ? "it has \"" : "has \"") + key + "\", which is not known; known are "
                         + String.join(", ", keys));
             }
         }
@@ -53,7 +53,7 @@ final class RulesTable {
             return Optional.empty();
         }
         if (!table.isString(List.of(key))) {
-            throw wrong("has a " + key + " that is no text; write it in quotes");
+            throw wrong("has " + key + " without quotes; write a text");
         }
         return Optional.ofNullable(table.getString(List.of(key)));
     }
@@ -62,7 +62,7 @@ final class RulesTable {
     long wholeNumber(String key) throws RulesException {
         Long number = isNumber(key) ? table.getLong(List.of(key)) : null;
         if (number == null || number < 0) {
-            throw wrong("has a " + key + " that is no whole number from 0 on");
+            throw wrong("has " + key + " = " + table.get(List.of(key)) + "; write a whole number from 0 on");
         }
         return number;
     }
@@ -72,7 +72,7 @@ final class RulesTable {
         if (value instanceof Number number) {
             return number.doubleValue();
         }
-        throw wrong("has a " + key + " that is no number");
+        throw wrong("has " + key + " = " + value + "; write a number");
     }
 
     Optional<LocalDate> date(String key) throws RulesException {
@@ -80,7 +80,7 @@ final class RulesTable {
             return Optional.empty();
         }
         if (!table.isLocalDate(List.of(key))) {
-            throw wrong("has a " + key + " that is no day; write 2027-03-31, without quotes");
+            throw wrong("has " + key + " = " + table.get(List.of(key)) + "; write a day without quotes, as 2027-03-31");
         }
         return Optional.ofNullable(table.getLocalDate(List.of(key)));
     }

@@ -70,8 +70,8 @@ final class GrowthBudget {
 
     private static String sentence(String name, List<Long> course, Budget.OfGrowth budget) {
         return "Objects of " + name + " that are held grow from dump to dump: "
-                + course.stream().map(String::valueOf).collect(Collectors.joining(", ")) + "; by at most "
-                + budget.atMost() + " they may.";
+                + course.stream().map(String::valueOf).collect(Collectors.joining(", ")) + "; each step may add at most "
+                + budget.atMost() + ".";
     }
 
     /** How many objects of each class are held. */
