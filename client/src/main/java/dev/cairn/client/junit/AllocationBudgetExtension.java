@@ -6,7 +6,6 @@ import dev.cairn.client.alloc.AllocationRecord;
 import dev.cairn.client.alloc.AllocationRecorder;
 import dev.cairn.client.alloc.AllocationRecording;
 import dev.cairn.client.alloc.AllocationsUnavailableException;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,17 +48,8 @@ public final class AllocationBudgetExtension implements InvocationInterceptor {
     }
 
     private static void warmUp(int times, ReflectiveInvocationContext<Method> test) throws Throwable {
-        Method method = test.getExecutable();
-        if (times > 0) {
-            method.setAccessible(true);
-        }
-        Object[] arguments = test.getArguments().toArray();
         for (int i = 0; i < times; i++) {
-            try {
-                method.invoke(test.getTarget().orElse(null), arguments);
-            } catch (InvocationTargetException e) {
-                throw Optional.ofNullable(e.getCause()).orElse(e);
-            }
+            TestRun.again(test);
         }
     }
 

@@ -8,7 +8,6 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -27,12 +26,7 @@ record Budget(
 
     /** The nearest annotation: of the test itself, else of the classes it is in, from the inside out. */
     static Optional<Budget> of(ExtensionContext context) {
-        return Stream.iterate(
-                        Optional.of(context), Optional::isPresent, inner -> inner.flatMap(ExtensionContext::getParent))
-                .flatMap(Optional::stream)
-                .flatMap(inner -> inner.getElement().stream())
-                .flatMap(element -> find(element).stream())
-                .findFirst();
+        return NearestAnnotation.of(context, Budget::find);
     }
 
     private static Optional<Budget> find(AnnotatedElement element) {

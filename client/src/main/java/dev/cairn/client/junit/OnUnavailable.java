@@ -3,8 +3,8 @@
 package dev.cairn.client.junit;
 
 /**
- * What becomes of a test where allocations cannot be counted: on another platform than Linux with glibc, or when a profiler
- * counts them already.
+ * What becomes of a test that cannot be measured: where allocations cannot be counted, as on another platform than Linux with
+ * glibc, or when a profiler counts them already; or where the heap cannot be checked, as without the command {@code cairn}.
  */
 public enum OnUnavailable {
     /** It fails, and says why. */

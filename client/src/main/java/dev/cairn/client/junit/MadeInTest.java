@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.client.junit;
+
+import dev.cairn.client.alloc.AllocationOptions;
+import dev.cairn.client.alloc.AllocationRecord;
+import dev.cairn.client.alloc.AllocationRecorder;
+import dev.cairn.client.alloc.AllocationRecording;
+import dev.cairn.client.alloc.AllocationSite;
+import dev.cairn.client.alloc.AllocationsUnavailableException;
+import java.util.Optional;
+
+/** Where objects that must be garbage were made while a test ran. */
+final class MadeInTest {
+    private static final int SITES_SHOWN = 5;
+    private static final int FRAMES_SHOWN = 12;
+
+    private final Optional<AllocationRecording> recording;
+    private String words;
+
+    private MadeInTest(Optional<AllocationRecording> recording, String words) {
+        this.recording = recording;
+        this.words = words;
+    }
+
+    /** Begins; where nothing can be recorded, {@link #words} says why. */
+    static MadeInTest record(LeakRules rules) {
+        if (!rules.sites() || rules.garbage().isEmpty()) {
+            return new MadeInTest(Optional.empty(), "");
+        }
+        AllocationOptions options = AllocationOptions.ofAllThreads();
+        for (String name : rules.garbage()) {
+            options = options.include("class:" + name);
+        }
+        try {
+            return new MadeInTest(Optional.of(AllocationRecorder.start(options)), "");
+        } catch (AllocationsUnavailableException e) {
+            return new MadeInTest(Optional.empty(), System.lineSeparator() + "Where they were made is not known: " + e.getMessage());
+        }
+    }
+
+    /** Ends. */
+    void stop() {
+        recording.ifPresent(each -> {
+            AllocationRecord record = each.stop();
+            each.close();
+            words = words(record);
+        });
+    }
+
+    /** For the end of a message; empty if nothing was recorded. */
+    String words() {
+        return words;
+    }
+
+    private static String words(AllocationRecord record) {
+        StringBuilder text = new StringBuilder();
+        record.sites().stream().limit(SITES_SHOWN).forEach(site -> append(site, text));
+        int more = record.sites().size() - SITES_SHOWN;
+        if (more > 0) {
+            text.append(System.lineSeparator()).append("... and at ").append(more).append(" more sites");
+        }
+        return text.toString();
+    }
+
+    private static void append(AllocationSite site, StringBuilder to) {
+        to.append(System.lineSeparator())
+                .append("The test made ")
+                .append(site.objects())
+                .append(site.objects() == 1 ? " object of " : " objects of ")
+                .append(site.className())
+                .append(" here:");
+        site.frames().stream()
+                .limit(FRAMES_SHOWN)
+                .forEach(frame -> to.append(System.lineSeparator()).append("      at ").append(frame));
+    }
+}
