@@ -320,6 +320,7 @@ class ArchitectureTest {
                         "dev.cairn.client.alloc",
                         "dev.cairn.client.junit",
                         "org.junit.jupiter.api..",
+                        "com.sun.management..",
                         "org.junit.platform.commons.support..",
                         "org.jspecify.annotations..")
                 .check(CAIRN);

@@ -39,7 +39,7 @@ public final class LeakCheckExtension implements InvocationInterceptor {
             return;
         }
         try (TestDumps dumps = TestDumps.begin()) {
-            MadeInTest made = MadeInTest.record(rules.get());
+            MadeInTest made = MadeInTest.record(rules.get(), test.getExecutable());
             try {
                 for (int run = 1; run < rules.get().timesToRun(); run++) {
                     TestRun.again(test);

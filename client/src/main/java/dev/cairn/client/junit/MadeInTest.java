@@ -8,6 +8,7 @@ import dev.cairn.client.alloc.AllocationRecorder;
 import dev.cairn.client.alloc.AllocationRecording;
 import dev.cairn.client.alloc.AllocationSite;
 import dev.cairn.client.alloc.AllocationsUnavailableException;
+import java.lang.reflect.Method;
 import java.util.Optional;
 
 /** Where objects that must be garbage were made while a test ran. */
@@ -24,11 +25,11 @@ final class MadeInTest {
     }
 
     /** Begins; where nothing can be recorded, {@link #words} says why. */
-    static MadeInTest record(LeakRules rules) {
+    static MadeInTest record(LeakRules rules, Method test) {
         if (!rules.sites() || rules.garbage().isEmpty()) {
             return new MadeInTest(Optional.empty(), "");
         }
-        AllocationOptions options = AllocationOptions.ofAllThreads();
+        AllocationOptions options = AllocationOptions.ofAllThreads().beneath(test);
         for (String name : rules.garbage()) {
             options = options.include("class:" + name);
         }
