@@ -17,6 +17,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,11 @@ class McpSdkIT {
     private final Set<String> called = new HashSet<>();
 
     private McpSyncClient client(String... options) throws Exception {
+        List<String> words = new ArrayList<>(
+                List.of("-XX:+UseSerialGC", "-Xmx256m", "-jar", CairnProcess.JAR.toString(), "mcp"));
+        words.addAll(List.of(options));
         ServerParameters server = ServerParameters.builder(Jdk.JDK_25.java())
-                .args("-XX:+UseSerialGC", "-Xmx256m", "-jar", CairnProcess.JAR.toString(), "mcp")
-                .args(options)
+                .args(words)
                 .env(Map.of(
                         "HOME", folder.toString(),
                         "XDG_RUNTIME_DIR", folder.toString(),

@@ -19,13 +19,14 @@ final class StatementWatch implements AutoCloseable {
         var _ = Thread.ofVirtual().name("cairn-query-watch").start(this::watch);
     }
 
+    /** Again and again, as it has no effect before the statement runs. */
     private synchronized void watch() {
         try {
-            while (!done && !asker.isInterrupted()) {
+            while (!done) {
+                if (asker.isInterrupted()) {
+                    statement.cancel();
+                }
                 wait(STEP_MILLIS);
-            }
-            if (!done) {
-                statement.cancel();
             }
         } catch (InterruptedException | SQLException e) {
             done = true; // nothing is left to cancel
