@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.mcp;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.report.json.Json;
@@ -10,9 +11,11 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.Bakery;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.heap.SeededLeak;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code cairn mcp}, by the packaged jar: every tool, on real VMs and their dumps. */
 class McpIT {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
     @TempDir
     Path folder;
 
@@ -54,6 +59,20 @@ class McpIT {
 
     private static String nextTool(Map<?, ?> answer) {
         return String.valueOf(object(answer, "next").get("tool"));
+    }
+
+    private static String cancelled(int id) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}";
+    }
+
+    /** Whether there is room on the disk for a query that runs. */
+    private static boolean isQueried(Path cache) throws IOException {
+        if (!Files.isDirectory(cache)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.anyMatch(each -> String.valueOf(each.getFileName()).startsWith("unfinished-"));
+        }
     }
 
     private static void assertBounded(Map<?, ?> answer) {
@@ -160,8 +179,7 @@ class McpIT {
 
             int longCall = mcp.begin("record_allocations", Map.of("vm", bakery, "seconds", 300));
             assertThat(mcp.ask("ping", Map.of()).get("result")).isEqualTo(Map.of());
-            mcp.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + longCall
-                    + "}}");
+            mcp.send(cancelled(longCall));
             assertThat(number(figures(mcp.told("threads", Map.of("vm", bakery, "detail", "list"))), "threads"))
                     .isPositive(); // which waits until the cancelled one has left the VM
 
@@ -178,9 +196,13 @@ class McpIT {
             Map<?, ?> dump = mcp.told("heap_dump", Map.of("vm", Long.toString(target.pid())));
             Object file = Objects.requireNonNull(figures(dump).get("file"));
             String endless = "select count(*) from range(1000000) a(i), range(1000000) b(j) where sin(i) + sin(j) > 3";
+            int first = mcp.begin("query", Map.of("file", file, "sql", endless, "seconds", 600));
+            Path cache = folder.resolve("cache/cairn/snapshots");
+            eventually(LIMIT, () -> isQueried(cache), queried -> queried);
+            mcp.send(cancelled(first));
             for (int i = 0; i < 6; i++) { // more than run at once: only what has really ended makes room
                 int id = mcp.begin("query", Map.of("file", file, "sql", endless, "seconds", 600));
-                mcp.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+                mcp.send(cancelled(id));
             }
             Map<?, ?> seven = mcp.told("query", Map.of("file", file, "sql", "select 7 as n"));
             assertThat(String.valueOf(seven.get("rows"))).isEqualTo("[{n=7}]");

@@ -25,7 +25,7 @@ record Argument(String name, Kind kind, boolean required, String description) {
     /** What its values are. */
     sealed interface Kind {}
 
-    /** A text of at most so many characters. */
+    /** A text of at most {@code longest} characters. */
     record Text(int longest) implements Kind {}
 
     /** One of these words. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An answer before it is bounded.
  *
  * @param summary a sentence or two
- * @param evidence sentences, the most telling first
+ * @param evidence sentences, the weightiest first
  * @param figures numbers and short texts by name
  * @param confidence how sure this is, in words
  * @param notes what is missing or to be known besides
