@@ -89,7 +89,8 @@ class McpIT {
             mcp.initialize("2025-11-25");
 
             assertThat(list(mcp.told("list_vms", Map.of()), "rows"))
-                    .anySatisfy(row -> assertThat(number((Map<?, ?>) row, "pid")).isEqualTo(target.pid()));
+                    .anySatisfy(row ->
+                            assertThat(number((Map<?, ?>) row, "pid")).isEqualTo(target.pid()));
 
             Map<?, ?> facts = mcp.told("vm_facts", Map.of("vm", pid));
             assertThat(String.valueOf(facts.get("summary"))).contains("(" + pid + ")", "MiB of heap");
@@ -115,17 +116,20 @@ class McpIT {
             assertThat(String.valueOf(list(leaks, "rows").getFirst())).contains("SeededLeak.SESSIONS");
             assertThat(nextTool(leaks)).isEqualTo("paths");
             Map<?, ?> paths = mcp.told("paths", nextArguments(leaks));
-            assertThat(list(paths, "evidence")).anySatisfy(way -> assertThat(String.valueOf(way))
-                    .contains("SESSIONS"));
-            Map<?, ?> merged = mcp.told("paths", Map.of("file", after, "class", SeededLeak.class.getName() + "$Session"));
+            assertThat(list(paths, "evidence"))
+                    .anySatisfy(way -> assertThat(String.valueOf(way)).contains("SESSIONS"));
+            Map<?, ?> merged =
+                    mcp.told("paths", Map.of("file", after, "class", SeededLeak.class.getName() + "$Session"));
             assertThat(number(figures(merged), "objects")).isEqualTo(4000);
             assertBounded(merged);
 
             Map<?, ?> grown = mcp.told("diff", Map.of("before", before, "after", after));
             assertBounded(grown);
-            assertThat(list(grown, "evidence")).anySatisfy(each -> assertThat(String.valueOf(each))
-                    .contains("SeededLeak$Session", "1,000 objects before and 4,000 after"));
-            assertThat(mcp.told("diff", nextArguments(grown)).get("summary").toString()).contains("by path");
+            assertThat(list(grown, "evidence"))
+                    .anySatisfy(each -> assertThat(String.valueOf(each))
+                            .contains("SeededLeak$Session", "1,000 objects before and 4,000 after"));
+            assertThat(mcp.told("diff", nextArguments(grown)).get("summary").toString())
+                    .contains("by path");
 
             Map<?, ?> query = mcp.told(
                     "query",
@@ -134,7 +138,9 @@ class McpIT {
                             after,
                             "sql",
                             "select count(*) as n from objects where class like '%SeededLeak$Session'"));
-            assertThat(object(Map.of("row", list(query, "rows").getFirst()), "row").get("n")).isEqualTo(4000L);
+            assertThat(object(Map.of("row", list(query, "rows").getFirst()), "row")
+                            .get("n"))
+                    .isEqualTo(4000L);
             Map<?, ?> many = mcp.told("query", Map.of("file", after, "sql", "select * from objects", "limit", 200));
             assertBounded(many);
             assertThat(figures(many).get("cut")).isEqualTo(true);
@@ -148,7 +154,8 @@ class McpIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void threadsLocksAndAllocations(Jdk jdk) throws Exception {
-        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class);
+        try (TargetJvm target =
+                        TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class);
                 TargetJvm baker = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m")
                         .start(Bakery.class);
                 McpProcess mcp = new McpProcess(folder, "--allow-attach")) {
@@ -220,7 +227,8 @@ class McpIT {
             for (String tool : List.of("deadlocks", "record_allocations", "heap_dump")) {
                 assertThat(mcp.refusal(tool, Map.of("vm", pid))).contains("cairn mcp --allow-attach");
             }
-            assertThat(mcp.refusal("threads", Map.of("vm", pid, "detail", "list"))).contains("--allow-attach");
+            assertThat(mcp.refusal("threads", Map.of("vm", pid, "detail", "list")))
+                    .contains("--allow-attach");
             assertThat(mcp.call("list_vms", Map.of()).get("structuredContent")).isNull();
             assertThat(mcp.refusal("vm_facts", Map.of("vm", "@" + words))).contains("No VM is called \"@" + words);
             assertThat(mcp.refusal("vm_facts", Map.of("vm", "--help"))).contains("No VM is called \"--help\"");

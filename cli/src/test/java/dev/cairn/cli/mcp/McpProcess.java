@@ -31,7 +31,8 @@ final class McpProcess implements AutoCloseable {
 
     McpProcess(Path home, String... options) throws Exception {
         CairnProcess cairn = new CairnProcess(home, List.of("env", "CAIRN_DUCKDB=" + driver()), CairnProcess.JAR);
-        process = cairn.start(Stream.concat(Stream.of("mcp"), Stream.of(options)).toArray(String[]::new));
+        process =
+                cairn.start(Stream.concat(Stream.of("mcp"), Stream.of(options)).toArray(String[]::new));
         in = process.outputWriter(StandardCharsets.UTF_8);
         Thread reader = new Thread(this::read);
         reader.setDaemon(true);

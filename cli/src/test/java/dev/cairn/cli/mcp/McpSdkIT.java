@@ -33,8 +33,8 @@ class McpSdkIT {
     private final Set<String> called = new HashSet<>();
 
     private McpSyncClient client(String... options) throws Exception {
-        List<String> words = new ArrayList<>(
-                List.of("-XX:+UseSerialGC", "-Xmx256m", "-jar", CairnProcess.JAR.toString(), "mcp"));
+        List<String> words =
+                new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx256m", "-jar", CairnProcess.JAR.toString(), "mcp"));
         words.addAll(List.of(options));
         ServerParameters server = ServerParameters.builder(Jdk.JDK_25.java())
                 .args(words)
@@ -52,7 +52,8 @@ class McpSdkIT {
 
     private McpSchema.CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
         called.add(tool);
-        return client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
+        return client.callTool(
+                McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
     }
 
     private Map<?, ?> told(McpSyncClient client, String tool, Map<String, Object> arguments) {
@@ -87,7 +88,8 @@ class McpSdkIT {
             told(client, "heap_dump", Map.of("vm", pid, "name", "two.hprof"));
             String one = dumps.resolve("one.hprof").toString();
             String two = dumps.resolve("two.hprof").toString();
-            assertThat(String.valueOf(told(client, "leaks", Map.of("file", two)))).contains("SeededLeak.SESSIONS");
+            assertThat(String.valueOf(told(client, "leaks", Map.of("file", two))))
+                    .contains("SeededLeak.SESSIONS");
             told(client, "query", Map.of("file", two, "sql", "select count(*) as n from objects"));
             told(client, "paths", Map.of("file", two, "class", SeededLeak.class.getName() + "$Session"));
             assertThat(String.valueOf(told(client, "diff", Map.of("before", one, "after", two))))

@@ -94,8 +94,9 @@ public final class McpSession implements AutoCloseable {
             replies()
                     .error(
                             null,
-                            RpcError.noRequest("Only version 2025-03-26 of the protocol has arrays of messages; send one"
-                                    + " message a line."));
+                            RpcError.noRequest(
+                                    "Only version 2025-03-26 of the protocol has arrays of messages; send one"
+                                            + " message a line."));
         } else if (batch.isEmpty() || batch.size() > MOST_IN_A_BATCH) {
             replies()
                     .error(

@@ -54,10 +54,7 @@ record Argument(String name, Kind kind, boolean required, String description) {
 
     static Argument dump(String name, String description) {
         return new Argument(
-                name,
-                new DumpFile(),
-                true,
-                description + " A path on this machine, or capture:ID. It is only read.");
+                name, new DumpFile(), true, description + " A path on this machine, or capture:ID. It is only read.");
     }
 
     static Argument limit(int most, int usual) {
@@ -100,29 +97,30 @@ record Argument(String name, Kind kind, boolean required, String description) {
 
     /** What is wrong with a value, as a sentence. */
     Optional<String> objection(Object value) {
-        String wanted =
-                switch (kind) {
-                    case Text(int longest) ->
-                        value instanceof String text && isText(text, longest) ? "" : "a text of 1 to " + longest + " characters";
-                    case Choice(List<String> words) ->
-                        value instanceof String text && words.contains(text) ? "" : "one of " + String.join(", ", words);
-                    case Whole(long least, long most) ->
-                        value instanceof Long number && number >= least && number <= most
-                                ? ""
-                                : "a whole number from " + least + " to " + most;
-                    case Fraction(double least, double most) ->
-                        value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most
-                                ? ""
-                                : "a number from " + least + " to " + most;
-                    case Flag() -> value instanceof Boolean ? "" : "true or false";
-                    case DumpFile() -> value instanceof String ? "" : "the name of a file";
-                    case DumpFiles() ->
-                        value instanceof List<?> files
-                                        && files.size() <= MOST_FILES
-                                        && files.stream().allMatch(String.class::isInstance)
-                                ? ""
-                                : "an array of at most " + MOST_FILES + " names of files";
-                };
+        String wanted = switch (kind) {
+            case Text(int longest) ->
+                value instanceof String text && isText(text, longest)
+                        ? ""
+                        : "a text of 1 to " + longest + " characters";
+            case Choice(List<String> words) ->
+                value instanceof String text && words.contains(text) ? "" : "one of " + String.join(", ", words);
+            case Whole(long least, long most) ->
+                value instanceof Long number && number >= least && number <= most
+                        ? ""
+                        : "a whole number from " + least + " to " + most;
+            case Fraction(double least, double most) ->
+                value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most
+                        ? ""
+                        : "a number from " + least + " to " + most;
+            case Flag() -> value instanceof Boolean ? "" : "true or false";
+            case DumpFile() -> value instanceof String ? "" : "the name of a file";
+            case DumpFiles() ->
+                value instanceof List<?> files
+                                && files.size() <= MOST_FILES
+                                && files.stream().allMatch(String.class::isInstance)
+                        ? ""
+                        : "an array of at most " + MOST_FILES + " names of files";
+        };
         return wanted.isEmpty() ? whyNoDump(value) : Optional.of("\"" + name + "\" is " + wanted + ".");
     }
 
@@ -159,8 +157,7 @@ record Argument(String name, Kind kind, boolean required, String description) {
     }
 
     /** What is wrong with arguments, as a sentence: one that is not known, one that is missing, or one that cannot be. */
-    static Optional<String> objection(
-            String tool, List<Argument> known, Map<String, @Nullable Object> given) {
+    static Optional<String> objection(String tool, List<Argument> known, Map<String, @Nullable Object> given) {
         List<String> names = known.stream().map(Argument::name).toList();
         List<String> unknown =
                 given.keySet().stream().filter(each -> !names.contains(each)).toList();
@@ -189,7 +186,10 @@ record Argument(String name, Kind kind, boolean required, String description) {
         schema.put("properties", properties);
         schema.put(
                 "required",
-                arguments.stream().filter(Argument::required).map(Argument::name).toList());
+                arguments.stream()
+                        .filter(Argument::required)
+                        .map(Argument::name)
+                        .toList());
         schema.put("additionalProperties", false);
         return schema;
     }

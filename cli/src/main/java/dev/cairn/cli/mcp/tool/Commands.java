@@ -61,7 +61,8 @@ public final class Commands {
                 .map(line -> line.substring(MARK.length()))
                 .toList();
         if (out.isFull()) {
-            return new Outcome.SaidNo("The answer is larger than this server holds; ask for less, or use a narrower question.");
+            return new Outcome.SaidNo(
+                    "The answer is larger than this server holds; ask for less, or use a narrower question.");
         }
         if (code == ExitCode.WRONG_USAGE || out.text().isBlank()) {
             return new Outcome.SaidNo(complaints.isEmpty() ? "There is no answer." : String.join(" ", complaints));
@@ -98,12 +99,14 @@ public final class Commands {
             code = line.execute(all);
         }
         boolean isInterrupted = Thread.interrupted();
-        if (isInterrupted || thrown.get().filter(InterruptedException.class::isInstance).isPresent()) {
+        if (isInterrupted
+                || thrown.get().filter(InterruptedException.class::isInstance).isPresent()) {
             throw new InterruptedException("The call was cancelled.");
         }
         if (thrown.get().isPresent()) {
             throw new IllegalStateException(
-                    "cairn " + words.stream().collect(Collectors.joining(" ")) + " failed.", thrown.get().get());
+                    "cairn " + words.stream().collect(Collectors.joining(" ")) + " failed.",
+                    thrown.get().get());
         }
         return code;
     }

@@ -61,8 +61,9 @@ final class DeadlocksTool implements Tool {
     private static ToolAnswer answer(LocksReport report) {
         Map<Long, LockedThread> threads = report.threads().stream()
                 .collect(Collectors.toMap(LockedThread::id, Function.identity(), (first, _) -> first));
-        List<LockedThread> blocked =
-                report.threads().stream().filter(each -> ownerOf(each).isPresent()).toList();
+        List<LockedThread> blocked = report.threads().stream()
+                .filter(each -> ownerOf(each).isPresent())
+                .toList();
         int deadlocks = report.deadlocks().size();
         List<String> evidence = Stream.concat(
                         report.deadlocks().stream().map(each -> cycle(each, threads)),
@@ -89,7 +90,9 @@ final class DeadlocksTool implements Tool {
     }
 
     private static Optional<String> ownerOf(LockedThread thread) {
-        return thread.awaits() == null ? Optional.empty() : Optional.ofNullable(thread.awaits().ownerName());
+        return thread.awaits() == null
+                ? Optional.empty()
+                : Optional.ofNullable(thread.awaits().ownerName());
     }
 
     private static String cycle(DeadlockReport deadlock, Map<Long, LockedThread> threads) {

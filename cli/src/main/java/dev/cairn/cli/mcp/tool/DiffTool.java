@@ -53,8 +53,8 @@ final class DiffTool implements Tool {
                 JsonValue.OBJECTS,
                 Argument.words(
                         Stream.of("snapshot", "diff", "--json", "--by=" + by), given.requiredText("before"), after),
-                rows -> new Outcome.Answered(answer(
-                        rows, given.requiredText("before"), after, by, given.whole("limit", USUAL_ROWS))));
+                rows -> new Outcome.Answered(
+                        answer(rows, given.requiredText("before"), after, by, given.whole("limit", USUAL_ROWS))));
     }
 
     private static ToolAnswer answer(

@@ -67,12 +67,14 @@ final class HeapDumpTool implements Tool {
                 .whyNoAttaching(name())
                 .or(() -> permissions.dumps().isPresent()
                         ? Optional.empty()
-                        : Optional.of("heap_dump has no folder to write to. The user of this server can name one: cairn mcp "
-                                + Permissions.ATTACH_FLAG + " " + Permissions.DUMPS_FLAG + " FOLDER."))
+                        : Optional.of(
+                                "heap_dump has no folder to write to. The user of this server can name one: cairn mcp "
+                                        + Permissions.ATTACH_FLAG + " " + Permissions.DUMPS_FLAG + " FOLDER."))
                 .or(() -> given.text("name")
                         .filter(name -> !NAME.matcher(name).matches())
-                        .map(name -> "\"name\" is a file's name of letters, digits, dots, hyphens and underscores, without a"
-                                + " folder, that ends in .hprof or .hprof.gz."));
+                        .map(name ->
+                                "\"name\" is a file's name of letters, digits, dots, hyphens and underscores, without a"
+                                        + " folder, that ends in .hprof or .hprof.gz."));
     }
 
     @Override

@@ -46,8 +46,8 @@ final class LeaksTool implements Tool {
     @Override
     public Outcome call(Given given, Commands commands, Permissions permissions) throws InterruptedException {
         String file = given.requiredText("file");
-        String[] files = Stream.concat(Stream.of(file), given.texts("earlier").stream())
-                .toArray(String[]::new);
+        String[] files =
+                Stream.concat(Stream.of(file), given.texts("earlier").stream()).toArray(String[]::new);
         return commands.ask(
                 Json.type(LeaksReport.class),
                 Argument.words(

@@ -44,7 +44,11 @@ final class PathsTool implements Tool {
     public List<Argument> arguments() {
         return List.of(
                 Argument.dump("file", "A heap dump."),
-                new Argument("address", new Argument.Text(18), false, "Of one object, such as 0x7f3a10, from leaks or query."),
+                new Argument(
+                        "address",
+                        new Argument.Text(18),
+                        false,
+                        "Of one object, such as 0x7f3a10, from leaks or query."),
                 new Argument("class", new Argument.Text(1000), false, "All objects of this class: a.b.C, byte[]."),
                 new Argument(
                         "limit",
@@ -88,13 +92,13 @@ final class PathsTool implements Tool {
         return new ToolAnswer(
                 report.paths().isEmpty()
                         ? "No path leads from a GC root to " + address + "."
-                        : address + " is held by " + report.paths().getFirst().root().kind() + ", over "
+                        : address + " is held by "
+                                + report.paths().getFirst().root().kind() + ", over "
                                 + Quantity.counted(
                                         (long) report.paths().getFirst().steps().size(), "object", "objects")
                                 + " on the shortest path.",
                 evidence,
-                ToolAnswer.figures(
-                        "paths", report.paths().size(), "more", report.more(), "cut", report.cut()),
+                ToolAnswer.figures("paths", report.paths().size(), "more", report.more(), "cut", report.cut()),
                 "high: the references that are in the dump",
                 report.notes(),
                 report.paths(),
@@ -104,7 +108,8 @@ final class PathsTool implements Tool {
                                 "See whether other objects of " + step.className() + " are held in the same way.",
                                 "paths",
                                 Map.of("file", file, "class", step.className())))
-                        .orElse(ToolAnswer.Next.none("It is garbage, or only weakly held: the next collection may take it.")));
+                        .orElse(ToolAnswer.Next.none(
+                                "It is garbage, or only weakly held: the next collection may take it.")));
     }
 
     private static Optional<PathStepRow> last(PathsReport report) {

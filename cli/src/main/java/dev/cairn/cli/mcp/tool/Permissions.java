@@ -19,7 +19,8 @@ public record Permissions(boolean attach, Optional<Path> dumps) {
     Optional<String> whyNoAttaching(String tool) {
         return attach
                 ? Optional.empty()
-                : Optional.of(tool + " attaches to the VM, which this server may not do. Its user can allow it: cairn mcp "
-                        + ATTACH_FLAG + ".");
+                : Optional.of(
+                        tool + " attaches to the VM, which this server may not do. Its user can allow it: cairn mcp "
+                                + ATTACH_FLAG + ".");
     }
 }

@@ -81,7 +81,7 @@ final class QueryTool implements Tool {
                 isCut ? List.of("How many rows there are was not counted; a larger limit shows more.") : List.of(),
                 rows.stream().limit(limit).toList(),
                 shown,
-                ToolAnswer.Next.none("Ask for why an object is held with paths: {\"file\": "
-                        + Json.compact(file) + ", \"address\": its address}."));
+                ToolAnswer.Next.none("Ask for why an object is held with paths: {\"file\": " + Json.compact(file)
+                        + ", \"address\": its address}."));
     }
 }

@@ -98,12 +98,14 @@ final class RecordAllocationsTool implements Tool {
         List<Site> sites = sites(profile, tellsLive);
         double bytes = sites.stream().mapToDouble(Site::bytes).sum();
         double error = Math.sqrt(sites.stream().mapToDouble(Site::variance).sum());
-        double seconds = (JsonValue.number(profile, "windowEndNanos") - JsonValue.number(profile, "windowStartNanos")) / 1e9;
+        double seconds =
+                (JsonValue.number(profile, "windowEndNanos") - JsonValue.number(profile, "windowStartNanos")) / 1e9;
         Long perSecond = seconds > 0 ? (Long) Math.round(bytes / seconds) : null;
         List<String> evidence = new ArrayList<>();
         sites.stream()
                 .limit(TOP)
-                .map(each -> each.name() + " at " + each.frames().stream().findFirst().orElse("an unknown place") + ": "
+                .map(each -> each.name() + " at "
+                        + each.frames().stream().findFirst().orElse("an unknown place") + ": "
                         + Quantity.bytes(Math.round(each.bytes())) + each.error() + ", "
                         + Quantity.percent(bytes > 0 ? (Double) (100 * each.bytes() / bytes) : null)
                         + (tellsLive ? ", alive " + Quantity.bytes(Math.round(each.live())) : "") + ".")
@@ -132,7 +134,9 @@ final class RecordAllocationsTool implements Tool {
                         ? new ToolAnswer.Next(
                                 "If much stays alive, dump the heap and ask what leaks.", "heap_dump", Map.of("vm", vm))
                         : new ToolAnswer.Next(
-                                "See how much of it stays alive.", "record_allocations", Map.of("vm", vm, "live", true)));
+                                "See how much of it stays alive.",
+                                "record_allocations",
+                                Map.of("vm", vm, "live", true)));
     }
 
     private static List<Site> sites(Map<String, @Nullable Object> profile, boolean tellsLive) {

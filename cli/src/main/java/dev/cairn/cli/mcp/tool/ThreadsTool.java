@@ -84,7 +84,8 @@ final class ThreadsTool implements Tool {
         boolean stacks = detail(given).equals(STACKS);
         return commands.askInside(
                 Json.type(ThreadsReport.class),
-                Argument.words(stacks ? Stream.of("threads", "--json", "--stacks") : Stream.of("threads", "--json"), vm),
+                Argument.words(
+                        stacks ? Stream.of("threads", "--json", "--stacks") : Stream.of("threads", "--json"), vm),
                 report -> new Outcome.Answered(answer(report, given.whole("limit", USUAL_ROWS))));
     }
 

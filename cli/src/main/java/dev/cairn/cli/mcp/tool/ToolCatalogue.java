@@ -79,8 +79,8 @@ public final class ToolCatalogue implements ServedTools {
             String name, Map<String, @Nullable Object> arguments, ProtocolVersion version) throws InterruptedException {
         Tool tool = find(name).orElseThrow();
         Given given = new Given(arguments);
-        Optional<String> objection = Argument.objection(name, tool.arguments(), arguments)
-                .or(() -> tool.objection(given, permissions));
+        Optional<String> objection =
+                Argument.objection(name, tool.arguments(), arguments).or(() -> tool.objection(given, permissions));
         if (objection.isPresent()) {
             return ToolResult.refused(objection.get());
         }

@@ -51,8 +51,9 @@ final class VmFactsTool implements Tool {
     private static ToolAnswer answer(Map<String, @Nullable Object> facts, HeapReport heap) {
         List<Map<?, ?>> findings = JsonValue.objects(facts, "findings");
         List<String> evidence = Stream.concat(
-                        findings.stream().map(each -> JsonValue.text(each, "severity") + ": "
-                                + JsonValue.text(each, "sentence")),
+                        findings.stream()
+                                .map(each ->
+                                        JsonValue.text(each, "severity") + ": " + JsonValue.text(each, "sentence")),
                         JsonValue.texts(facts, "problems").stream())
                 .toList();
         String pid = JsonValue.text(facts, "pid");
@@ -66,7 +67,8 @@ final class VmFactsTool implements Tool {
                 figures(facts, heap),
                 "high: counters that the VM publishes itself",
                 JsonValue.number(facts, "watchedSeconds") == 0
-                        ? List.of("Findings about growth need a history: start cairn serve, and ask again in some minutes.")
+                        ? List.of(
+                                "Findings about growth need a history: start cairn serve, and ask again in some minutes.")
                         : List.of(),
                 heap.spaces(),
                 heap.spaces().size(),
@@ -109,6 +111,8 @@ final class VmFactsTool implements Tool {
                 ? new ToolAnswer.Next(
                         "The heap is rather full: dump it, and ask what leaks.", "heap_dump", Map.of("vm", pid))
                 : new ToolAnswer.Next(
-                        "If it is slow, look at what its threads do.", "threads", Map.of("vm", pid, "detail", "stacks"));
+                        "If it is slow, look at what its threads do.",
+                        "threads",
+                        Map.of("vm", pid, "detail", "stacks"));
     }
 }

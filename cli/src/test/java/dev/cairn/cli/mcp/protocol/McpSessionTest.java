@@ -107,8 +107,8 @@ class McpSessionTest {
     }
 
     private String initialize(String version) throws Exception {
-        return ask("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + version
-                + "\"}}");
+        return ask("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+                + version + "\"}}");
     }
 
     private static String call(Object id, String tool) {
@@ -141,8 +141,9 @@ class McpSessionTest {
         initialize("2025-03-26");
 
         assertThat(ask(call(1, "echo")))
-                .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hello\"}],"
-                        + "\"isError\":false}}");
+                .isEqualTo(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hello\"}],"
+                                + "\"isError\":false}}");
     }
 
     @Test

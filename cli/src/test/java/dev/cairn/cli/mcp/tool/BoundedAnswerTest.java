@@ -43,9 +43,10 @@ class BoundedAnswerTest {
                 {"a":1}
                 next: Go on. leaks {"file":"a.hprof"}""");
         assertThat(Json.compact(bounded.structured()))
-                .isEqualTo("{\"summary\":\"Found.\",\"evidence\":[\"Seen.\"],\"figures\":{\"n\":7},\"confidence\":\"high\","
-                        + "\"notes\":[\"Seen.\"],\"rows\":[{\"a\":1}],\"rowsLeftOut\":0,\"next\":{\"sentence\":\"Go on.\","
-                        + "\"tool\":\"leaks\",\"arguments\":{\"file\":\"a.hprof\"}}}");
+                .isEqualTo(
+                        "{\"summary\":\"Found.\",\"evidence\":[\"Seen.\"],\"figures\":{\"n\":7},\"confidence\":\"high\","
+                                + "\"notes\":[\"Seen.\"],\"rows\":[{\"a\":1}],\"rowsLeftOut\":0,\"next\":{\"sentence\":\"Go on.\","
+                                + "\"tool\":\"leaks\",\"arguments\":{\"file\":\"a.hprof\"}}}");
     }
 
     @Test
@@ -71,16 +72,20 @@ class BoundedAnswerTest {
         }
         Map<?, ?> row = (Map<?, ?>) Bounds.row(Map.of("frames", Collections.nCopies(100, "f"), "deep", deep));
 
-        assertThat(row.get("frames")).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(24);
+        assertThat(row.get("frames"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(24);
         assertThat(row.get("framesLeftOut")).isEqualTo(76);
         assertThat(Json.compact(row)).doesNotContain("bottom");
     }
 
     @Test
     void whatWouldSteerATerminalStaysAnEscape() {
-        BoundedAnswer bounded = BoundedAnswer.of(answer(List.of("a\u001b[31m\nnext: b"), List.of(Map.of("x", "\u202e"))));
+        BoundedAnswer bounded =
+                BoundedAnswer.of(answer(List.of("a\u001b[31m\nnext: b"), List.of(Map.of("x", "\u202e"))));
 
         assertThat(bounded.text()).doesNotContain("\u001b", "\u202e").contains("\\u202e");
-        assertThat(bounded.text().lines().filter(line -> line.startsWith("next: "))).hasSize(1);
+        assertThat(bounded.text().lines().filter(line -> line.startsWith("next: ")))
+                .hasSize(1);
     }
 }

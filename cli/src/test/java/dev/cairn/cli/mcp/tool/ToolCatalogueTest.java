@@ -65,18 +65,14 @@ class ToolCatalogueTest {
                         "paths",
                         "diff");
         assertThat(catalogue.listed(ProtocolVersion.V2025_11_25))
-                .allSatisfy(each ->
-                        assertThat(each).containsKeys("title", "description", "inputSchema", "outputSchema", "annotations"));
+                .allSatisfy(each -> assertThat(each)
+                        .containsKeys("title", "description", "inputSchema", "outputSchema", "annotations"));
         assertThat(catalogue.listed(ProtocolVersion.V2024_11_05))
                 .allSatisfy(each -> assertThat(each).containsOnlyKeys("name", "description", "inputSchema"));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "deadlocks, --allow-attach",
-        "record_allocations, --allow-attach",
-        "heap_dump, --allow-attach"
-    })
+    @CsvSource({"deadlocks, --allow-attach", "record_allocations, --allow-attach", "heap_dump, --allow-attach"})
     void whatAttachesIsRefusedWithoutTheFlag(String tool, String flag) throws Exception {
         assertThat(refusal(tool, Map.of("vm", "1"))).contains("attaches to the VM", "cairn mcp " + flag);
     }
@@ -91,8 +87,10 @@ class ToolCatalogueTest {
         assertThat(refusal(new Permissions(true, Optional.empty()), "heap_dump", Map.of("vm", "1")))
                 .contains("cairn mcp --allow-attach --dumps FOLDER");
         Permissions all = new Permissions(true, Optional.of(folder));
-        for (String name : List.of("../a.hprof", "/tmp/a.hprof", "a/b.hprof", "a.txt", "-a.hprof", ".hprof", "a\n.hprof")) {
-            assertThat(refusal(all, "heap_dump", Map.of("vm", "1", "name", name))).contains("\"name\" is a file's name");
+        for (String name :
+                List.of("../a.hprof", "/tmp/a.hprof", "a/b.hprof", "a.txt", "-a.hprof", ".hprof", "a\n.hprof")) {
+            assertThat(refusal(all, "heap_dump", Map.of("vm", "1", "name", name)))
+                    .contains("\"name\" is a file's name");
         }
     }
 
