@@ -128,7 +128,7 @@ class McpIT {
             assertThat(list(grown, "evidence"))
                     .anySatisfy(each -> assertThat(String.valueOf(each))
                             .contains("SeededLeak$Session", "1,000 objects before and 4,000 after"));
-            assertThat(mcp.told("diff", nextArguments(grown)).get("summary").toString())
+            assertThat(String.valueOf(mcp.told("diff", nextArguments(grown)).get("summary")))
                     .contains("by path");
 
             Map<?, ?> query = mcp.told(
@@ -182,7 +182,7 @@ class McpIT {
             assertThat(String.valueOf(list(recorded, "rows")))
                     .contains("dev.cairn.testkit.target.allocation.Bakery.bakeOne");
             assertThat(number(figures(recorded), "allocatedBytes")).isPositive();
-            assertThat(recorded.get("confidence").toString()).startsWith("estimate");
+            assertThat(String.valueOf(recorded.get("confidence"))).startsWith("estimate");
 
             int longCall = mcp.begin("record_allocations", Map.of("vm", bakery, "seconds", 300));
             assertThat(mcp.ask("ping", Map.of()).get("result")).isEqualTo(Map.of());

@@ -8,6 +8,7 @@ import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.DumpReport;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +80,8 @@ final class HeapDumpTool implements Tool {
 
     @Override
     public Outcome call(Given given, Commands commands, Permissions permissions) throws InterruptedException {
-        String name = given.text("name").orElseGet(() -> "heap-" + TIME.format(LocalDateTime.now()) + ".hprof");
+        String name = given.text("name")
+                .orElseGet(() -> "heap-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault())) + ".hprof");
         Path file = permissions.dumps().orElseThrow().resolve(name);
         return commands.askInside(
                 Json.type(DumpReport.class),

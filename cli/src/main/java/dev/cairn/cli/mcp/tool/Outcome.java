@@ -4,8 +4,13 @@ package dev.cairn.cli.mcp.tool;
 
 /** What came of a call. */
 sealed interface Outcome {
+    /** There is an answer. */
     record Answered(ToolAnswer answer) implements Outcome {}
 
-    /** @param sentence why there is no answer, and what to do */
+    /**
+     * There is none.
+     *
+     * @param sentence why there is no answer, and what to do
+     */
     record SaidNo(String sentence) implements Outcome {}
 }

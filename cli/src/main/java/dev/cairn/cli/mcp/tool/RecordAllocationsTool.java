@@ -93,7 +93,7 @@ final class RecordAllocationsTool implements Tool {
         }
     }
 
-    private static ToolAnswer answer(Map<String, @Nullable Object> profile, String vm, int limit) {
+    private static ToolAnswer answer(Map<?, ?> profile, String vm, int limit) {
         boolean tellsLive = Boolean.TRUE.equals(profile.get("tellsLive"));
         List<Site> sites = sites(profile, tellsLive);
         double bytes = sites.stream().mapToDouble(Site::bytes).sum();
@@ -139,7 +139,7 @@ final class RecordAllocationsTool implements Tool {
                                 Map.of("vm", vm, "live", true)));
     }
 
-    private static List<Site> sites(Map<String, @Nullable Object> profile, boolean tellsLive) {
+    private static List<Site> sites(Map<?, ?> profile, boolean tellsLive) {
         Comparator<Site> order = Comparator.comparingDouble(tellsLive ? Site::live : Site::bytes);
         return JsonValue.objects(profile, "sites").stream()
                 .map(RecordAllocationsTool::site)

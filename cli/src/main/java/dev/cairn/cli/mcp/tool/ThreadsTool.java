@@ -89,7 +89,7 @@ final class ThreadsTool implements Tool {
                 report -> new Outcome.Answered(answer(report, given.whole("limit", USUAL_ROWS))));
     }
 
-    private static ToolAnswer counted(Map<String, @Nullable Object> facts) {
+    private static ToolAnswer counted(Map<?, ?> facts) {
         return new ToolAnswer(
                 JsonValue.text(facts, "name") + " (" + JsonValue.text(facts, "pid") + ") has "
                         + Quantity.counted(JsonValue.whole(facts, "threads"), "live thread", "live threads") + ", "
@@ -113,7 +113,7 @@ final class ThreadsTool implements Tool {
                 .collect(Collectors.groupingBy(ThreadRow::state, TreeMap::new, Collectors.counting()));
         List<ThreadRow> busiest = report.threads().stream()
                 .sorted(Comparator.comparingDouble(ThreadsTool::percent)
-                        .thenComparing(ThreadsTool::millis)
+                        .thenComparingLong(ThreadsTool::millis)
                         .reversed())
                 .toList();
         List<String> evidence = new ArrayList<>();
@@ -140,7 +140,7 @@ final class ThreadsTool implements Tool {
                         "byState", byState,
                         "suspended", report.suspended()),
                 "high: each thread as the VM reported it, at one moment",
-                Stream.ofNullable(report.problem()).toList(),
+                report.problem() == null ? List.of() : List.of(report.problem()),
                 busiest.stream().limit(limit).map(ThreadsTool::row).toList(),
                 report.threads().size(),
                 new ToolAnswer.Next(

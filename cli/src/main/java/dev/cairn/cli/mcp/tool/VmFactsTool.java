@@ -48,7 +48,7 @@ final class VmFactsTool implements Tool {
                         heap -> new Outcome.Answered(answer(facts, heap))));
     }
 
-    private static ToolAnswer answer(Map<String, @Nullable Object> facts, HeapReport heap) {
+    private static ToolAnswer answer(Map<?, ?> facts, HeapReport heap) {
         List<Map<?, ?>> findings = JsonValue.objects(facts, "findings");
         List<String> evidence = Stream.concat(
                         findings.stream()
@@ -75,7 +75,7 @@ final class VmFactsTool implements Tool {
                 next(pid, heap));
     }
 
-    private static Map<String, @Nullable Object> figures(Map<String, @Nullable Object> facts, HeapReport heap) {
+    private static Map<String, @Nullable Object> figures(Map<?, ?> facts, HeapReport heap) {
         return ToolAnswer.figures(
                 "pid", facts.get("pid"),
                 "heapUsedBytes", heap.heapUsedBytes(),
@@ -97,7 +97,7 @@ final class VmFactsTool implements Tool {
                 "memoryFlags", memoryFlags(facts));
     }
 
-    private static List<String> memoryFlags(Map<String, @Nullable Object> facts) {
+    private static List<String> memoryFlags(Map<?, ?> facts) {
         return JsonValue.texts(facts, "flags").stream()
                 .filter(each -> each.startsWith("-X"))
                 .toList();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class BoundedAnswerTest {
         for (int i = 0; i < 500; i++) {
             deep = List.of(deep);
         }
-        Map<?, ?> row = (Map<?, ?>) Bounds.row(Map.of("frames", Collections.nCopies(100, "f"), "deep", deep));
+        Map<?, ?> row = (Map<?, ?>)
+                Objects.requireNonNull(Bounds.row(Map.of("frames", Collections.nCopies(100, "f"), "deep", deep)));
 
         assertThat(row.get("frames"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)

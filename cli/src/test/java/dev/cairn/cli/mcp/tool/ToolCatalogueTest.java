@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,8 @@ class ToolCatalogueTest {
         Map<String, @Nullable Object> result =
                 new ToolCatalogue(commands, permissions).call(tool, arguments, ProtocolVersion.V2025_11_25);
         assertThat(result.get("isError")).isEqualTo(true);
-        return String.valueOf(((Map<?, ?>) ((List<?>) result.get("content")).getFirst()).get("text"));
+        List<?> content = (List<?>) Objects.requireNonNull(result.get("content"));
+        return String.valueOf(((Map<?, ?>) content.getFirst()).get("text"));
     }
 
     private static String refusal(String tool, Map<String, @Nullable Object> arguments) throws InterruptedException {
