@@ -99,6 +99,8 @@ class McpIT {
             assertThat(number(figures(mcp.told("threads", Map.of("vm", pid))), "threads"))
                     .isPositive();
 
+            assertThat(nextTool(mcp.told("heap_dump", Map.of("vm", pid, "name", "healthy.hprof"))))
+                    .isEqualTo("leaks");
             target.tell("open 1000");
             Map<?, ?> first = mcp.told("heap_dump", Map.of("vm", pid, "name", "first.hprof"));
             assertThat(dumps.resolve("first.hprof")).isRegularFile();
@@ -141,6 +143,12 @@ class McpIT {
             assertThat(object(Map.of("row", list(query, "rows").getFirst()), "row")
                             .get("n"))
                     .isEqualTo(4000L);
+            Map<?, ?> healthy = mcp.told(
+                    "leaks", Map.of("file", dumps.resolve("healthy.hprof").toString(), "min_share", 100));
+            assertThat(list(healthy, "rows")).isEmpty();
+            assertThat(nextTool(healthy)).isEqualTo("query");
+            assertThat(String.valueOf(list(mcp.told("query", nextArguments(healthy)), "rows")))
+                    .contains("name=byte[]");
             Map<?, ?> many = mcp.told("query", Map.of("file", after, "sql", "select * from objects", "limit", 200));
             assertBounded(many);
             assertThat(figures(many).get("cut")).isEqualTo(true);

@@ -25,8 +25,10 @@ class JsonTest {
 
     @Test
     void nestingIsBounded() {
-        assertThat(Json.read(Json.type(Object.class), "[".repeat(64) + "]".repeat(64))).isPresent();
-        assertThat(Json.read(Json.type(Object.class), "[".repeat(65) + "]".repeat(65))).isEmpty();
+        assertThat(Json.read(Json.type(Object.class), "[".repeat(64) + "]".repeat(64)))
+                .isPresent();
+        assertThat(Json.read(Json.type(Object.class), "[".repeat(65) + "]".repeat(65)))
+                .isEmpty();
         assertThat(Json.read(Json.type(Object.class), "[".repeat(1 << 20))).isEmpty();
     }
 }

@@ -133,7 +133,7 @@ final class PathsTool implements Tool {
                         + Quantity.count(report.reached()) + " of them held from GC roots.",
                 report.roots().stream()
                         .map(each -> each.via() + " (" + each.className() + ") leads to "
-                                + Quantity.counted(each.targets(), "object", "objects") + " that retain "
+                                + Quantity.counted(each.targets(), "object", "objects") + ", which together retain "
                                 + Quantity.bytes(each.retainedBytes()) + ".")
                         .toList(),
                 ToolAnswer.figures("objects", report.objects(), "reached", report.reached(), "cut", report.cut()),

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code cairn snapshot query}. */
 final class QueryTool implements Tool {
     /** What a reader who knows nothing of a dump asks first. */
-    static final String LARGEST =
-            "select class, count(*) as n, sum(shallow) as bytes from objects group by 1 order by 3 desc limit 20";
+    static final String LARGEST = "select name, objects, bytes from classes order by bytes desc limit 20";
 
     private static final int USUAL_ROWS = 50;
     private static final int USUAL_SECONDS = 60;
