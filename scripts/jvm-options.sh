@@ -51,7 +51,7 @@ inlining_for() {
 # deep: hence the larger stack.
 jvm_options_for() {
   case ${1:-} in
-    snapshot | dump | alloc | cpu)
+    snapshot | dump | alloc | cpu | mcp)
       for_small_files=
       if [ "$1" = snapshot ] && are_small_files "$@"; then
         for_small_files="$compiler_for_small_files $(inlining_for "$@") "

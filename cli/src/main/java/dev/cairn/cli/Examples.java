@@ -57,6 +57,7 @@ final class Examples {
             entry("captures save", "cairn captures save k3f9 monday.json.gz"),
             entry("captures add", "cairn captures add /var/tmp/tomcat.hprof"),
             entry("rules", "cairn rules --add \"when cpu > 90 % for 30 s capture cpu 20 s of orders-*\""),
+            entry("mcp", "cairn mcp --allow-attach --dumps /var/tmp/dumps    (an agent's configuration starts it)"),
             entry("hprof", "LD_LIBRARY_PATH=$(cairn hprof path) java -agentlib:hprof=cpu=samples App"),
             entry("hprof help", "cairn hprof help"),
             entry("hprof path", "LD_LIBRARY_PATH=$(cairn hprof path) java -agentlib:hprof=cpu=samples App"),

@@ -7,6 +7,7 @@ import dev.cairn.cli.capture.RulesCommand;
 import dev.cairn.cli.hprof.HprofCommand;
 import dev.cairn.cli.manual.CompletionCommand;
 import dev.cairn.cli.manual.ManCommand;
+import dev.cairn.cli.mcp.McpCommand;
 import dev.cairn.cli.profile.ProfileCommand;
 import dev.cairn.cli.record.AllocCommand;
 import dev.cairn.cli.record.CpuCommand;
@@ -85,6 +86,7 @@ public final class Main {
                 .with("profile", words -> ProfileCommand.line(terminal, words))
                 .with(CapturesCommand.NAME, words -> CapturesCommand.line(terminal, words))
                 .with("rules", () -> new RulesCommand(terminal))
+                .with("mcp", () -> new McpCommand(terminal, Version.text(), Main::line))
                 .with("hprof", words -> HprofCommand.line(terminal, words))
                 .with("doctor", () -> new DoctorCommand(terminal))
                 .with("completion", () -> new CompletionCommand(terminal, () -> line(terminal)))

@@ -188,7 +188,8 @@ public final class SnapshotDatabase implements AutoCloseable {
 
     private void run(SelectStatement select) throws SQLException {
         try (PreparedStatement statement =
-                select.prepare(connection, "create or replace temp table " + ANSWER + " as ")) {
+                        select.prepare(connection, "create or replace temp table " + ANSWER + " as ");
+                StatementWatch _ = new StatementWatch(statement)) {
             statement.setQueryTimeout(clock.seconds());
             boolean _ = statement.execute();
         }
@@ -197,7 +198,10 @@ public final class SnapshotDatabase implements AutoCloseable {
     private String sentence(SQLException e) {
         SqlEngine.Failure failure = engine.failure(e);
         return switch (failure.kind()) {
-            case INTERRUPTED -> clock.sentence();
+            case INTERRUPTED ->
+                Thread.currentThread().isInterrupted()
+                        ? "The query was ended before it had an answer."
+                        : clock.sentence();
             case ROOM ->
                 "The query needs more memory than the " + (options.memoryBytes() >> 20)
                         + " MiB that it may have, and more than there is room for on the disk; --memory gives it more, or"

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -228,6 +229,29 @@ class HostileSqlTest {
             })
     void whatIsWrongIsSaidInOneSentence(String sql, String start) {
         refused(sql, start);
+    }
+
+    @Test
+    void aQueryEndsWithTheThreadThatAsks() throws Exception {
+        AtomicReference<String> said = new AtomicReference<>("an answer");
+        try (OpenDatabase patient = OpenDatabase.of(folder.resolve("small.hprof"), folder.resolve("other"))) {
+            Thread asker = new Thread(() -> {
+                Thread.currentThread().interrupt();
+                try {
+                    var _ = patient.database()
+                            .ask(
+                                    "select count(*) from range(1000000) a(i), range(1000000) b(j)"
+                                            + " where sin(i) + sin(j) > 3",
+                                    Map.of());
+                } catch (SnapshotException e) {
+                    said.set(String.valueOf(e.getMessage()));
+                }
+            });
+            asker.start();
+            asker.join();
+            assertThat(said).hasValue("The query was ended before it had an answer.");
+            assertThat(patient.rows("select 7")).containsExactly(List.of("7"));
+        }
     }
 
     @Test

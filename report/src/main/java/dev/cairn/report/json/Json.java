@@ -35,9 +35,12 @@ public final class Json {
         return JSONB.toJson(value);
     }
 
-    /** What {@code json} says; empty if it is no JSON, not of the type asked for, or nested more deeply than Cairn's is. */
+    /**
+     * What {@code json} says; empty if it is no JSON, more than one value, not of the type asked for, or nested more deeply than
+     * Cairn's is.
+     */
     public static <T> Optional<T> read(JsonType<T> type, String json) {
-        if (JsonDepth.isBeyond(MAX_DEPTH, json)) {
+        if (JsonDepth.isBeyond(MAX_DEPTH, json) || JsonDepth.isFollowed(json)) {
             return Optional.empty();
         }
         try {
