@@ -39,6 +39,7 @@ final class Examples {
                     "snapshot show",
                     "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
+            entry("snapshot check", "cairn snapshot check tuesday.hprof monday.hprof --rules leaks.toml"),
             entry("snapshot leaks", "cairn snapshot leaks tuesday.hprof monday.hprof"),
             entry(
                     "snapshot query",

@@ -19,14 +19,26 @@ import java.util.Locale;
 
 /** What a check found as it is printed, whether for a person or for a program. */
 record CheckAnswer(CheckReport report) {
-    static CheckAnswer of(Snapshot snapshot, int dumps, CheckResult result) {
+    static CheckAnswer of(Snapshot snapshot, List<Snapshot> earlier, CheckResult result) {
+        List<String> incomplete = new ArrayList<>();
+        cut("The dump", snapshot, incomplete);
+        earlier.forEach(each -> cut("An earlier dump", each, incomplete));
         return new CheckAnswer(new CheckReport(
-                result.passes(),
+                result.passes() && incomplete.isEmpty(),
                 result.heldBytes(),
-                dumps,
+                earlier.size() + 1,
                 result.budgets().stream().map(each -> row(snapshot, each)).toList(),
                 result.findings().stream().map(each -> row(snapshot, each)).toList(),
+                incomplete,
                 notes(result)));
+    }
+
+    /** What is missing could break the check. */
+    private static void cut(String what, Snapshot snapshot, List<String> to) {
+        snapshot.summary()
+                .truncatedAt()
+                .ifPresent(at -> to.add(what + " breaks off after " + at
+                        + " bytes, and what is missing cannot be checked. Take it again."));
     }
 
     private static CheckBudgetRow row(Snapshot snapshot, BudgetOutcome outcome) {
@@ -35,18 +47,21 @@ record CheckAnswer(CheckReport report) {
                 outcome.budget().owner(),
                 outcome.isKept(),
                 outcome.notChecked().isEmpty() ? null : outcome.notChecked(),
-                outcome.breaches().stream().map(each -> row(snapshot, each)).toList());
+                outcome.breaches().stream().map(each -> row(snapshot, each)).toList(),
+                outcome.further());
     }
 
     private static CheckBreachRow row(Snapshot snapshot, Breach breach) {
         return new CheckBreachRow(
                 breach.id(),
                 breach.sentence(),
+                breach.bytes().isPresent() ? breach.bytes().getAsLong() : null,
                 breach.way().root(),
                 breach.way().fields(),
                 breach.object().isPresent()
                         ? SnapshotText.address(snapshot.idOf(breach.object().getAsLong()))
                         : null,
+                breach.evidence(),
                 breach.allocatedAt());
     }
 

@@ -16,6 +16,7 @@ import dev.cairn.heap.leaks.check.HeapCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -77,7 +78,8 @@ final class SnapshotCheckCommand extends SeriesQuestion<CheckAnswer> {
 
     @Override
     CheckAnswer ask(Snapshot last, List<Snapshot> before) throws IOException {
-        return CheckAnswer.of(last, before.size() + 1, HeapCheck.check(last, before, rules, LocalDate.now()));
+        LocalDate today = LocalDate.now(ZoneId.systemDefault());
+        return CheckAnswer.of(last, before, HeapCheck.check(last, before, rules, today));
     }
 
     @Override

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,11 @@ class SnapshotCheckTest extends WithSmallDump {
 
     private Said check(Path file, String rules, String... more) throws IOException {
         return cairn.ask(Stream.concat(
-                        Stream.of("check", file.toString(), "--rules", rules(rules).toString()),
+                        Stream.of(
+                                "check",
+                                file.toString(),
+                                "--rules",
+                                rules(rules).toString()),
                         Stream.of(more))
                 .toArray(String[]::new));
     }
@@ -53,13 +59,13 @@ class SnapshotCheckTest extends WithSmallDump {
         assertThat(said.out())
                 .isEqualTo("""
                         BROKEN field shop.Shop.cart: at most 100 B (owner team-shop)
-                           shop.Shop.cart keeps %d B; it may keep at most 100 B.
+                           shop.Shop.cart keeps %1$d B; it may keep at most 100 B.
+                           keeps     %1$d B
                            held by   a static variable: shop.Shop.cart
-                           object    %s
+                           object    %2$s
 
-                        The check fails: 1 of 1 budget broken, 0 findings break it, 0 accepted; %s held.
-                        """.formatted(
-                                retained(SmallDump.CART), address(SmallDump.CART), heldOf(said)));
+                        The check fails: 1 of 1 budget broken, 0 findings break it, 0 accepted; %3$s held.
+                        """.formatted(retained(SmallDump.CART), address(SmallDump.CART), heldOf(said)));
     }
 
     private static String heldOf(Said said) {
@@ -92,6 +98,7 @@ class SnapshotCheckTest extends WithSmallDump {
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.out())
                 .contains("2 objects of shop.Item are held; at most 1 may be.")
+                .contains("seen      2 of 2 objects that were looked at are held so.")
                 .contains("held by   a static variable: shop.Shop.cart > shop.Cart.items");
     }
 
@@ -109,7 +116,8 @@ class SnapshotCheckTest extends WithSmallDump {
         String[] earlier = {cart(10).toString(), cart(20).toString()};
 
         assertThat(check(Path.of(last), rules + 9, earlier).out())
-                .contains("Objects of shop.Item that are held grow from dump to dump: 12, 22, 32; each step may add at most 9.")
+                .contains(
+                        "Objects of shop.Item that are held grow from dump to dump: 12, 22, 32; each step may add at most 9.")
                 .doesNotContain("Objects of shop.Cart", "Objects of shop.Item[]");
         assertThat(check(Path.of(last), rules + 10, earlier).code()).isZero();
         Said alone = check(Path.of(last), rules + 0);
@@ -127,7 +135,7 @@ class SnapshotCheckTest extends WithSmallDump {
         Map<String, Object> row = Said.rows(said.object().get("findings")).getFirst();
         assertThat(row).containsEntry("verdict", "breaks");
         @SuppressWarnings("unchecked")
-        String id = String.valueOf(((Map<String, Object>) row.get("finding")).get("id"));
+        String id = String.valueOf(((Map<String, Object>) Objects.requireNonNull(row.get("finding"))).get("id"));
 
         String accepting = "[findings]\nfail-at = \"medium\"\n[[accept]]\nfinding = \"" + id + "\"\nuntil = ";
         assertThat(check(large, accepting + "2999-01-01").out()).contains("0 findings break it, 1 accepted");
@@ -140,19 +148,65 @@ class SnapshotCheckTest extends WithSmallDump {
 
     @Test
     void aClassThatIsNotThereIsNotCheckedAndAFieldThatItLacksBreaksIt() throws IOException {
-        Said said = check(dump, "[[budget]]\nclass = \"shop.Itme\"\nat-most = 1\n"
-                + "[[budget]]\nfield = \"shop.Itme.name\"\nat-most = 1");
+        Said said = check(
+                dump,
+                "[[budget]]\nclass = \"shop.Itme\"\nat-most = 1\n"
+                        + "[[budget]]\nfield = \"shop.Itme.name\"\nat-most = \"1 B\"");
         assertThat(said.code()).isZero();
         assertThat(said.out())
                 .contains("not checked: class shop.Itme: at most 1 object. The dump has no class shop.Itme.")
-                .contains("not checked: field shop.Itme.name: at most 1 object. The dump has no class shop.Itme.");
+                .contains("not checked: field shop.Itme.name: at most 1 B. The dump has no class shop.Itme.");
 
-        Said lacking = check(dump, "[[budget]]\nfield = \"shop.Cart.count\"\nat-most = 1");
+        Said lacking = check(dump, "[[budget]]\nfield = \"shop.Cart.count\"\nat-most = \"1 B\"");
         assertThat(lacking.code()).isEqualTo(1);
         assertThat(lacking.out())
-                .contains("The class shop.Cart has no field count that refers to objects; correct the name in the rules.");
-        assertThat(check(dump, "[[budget]]\nfield = \"shop.Shop.cart\"\nat-most = \"1 element\"").out())
+                .contains(
+                        "The class shop.Cart has no field count that refers to objects; correct the name in the rules.");
+        assertThat(check(dump, "[[budget]]\nfield = \"shop.Shop.cart\"\nat-most = \"1 element\"")
+                        .out())
                 .contains("shop.Shop.cart refers to something that has no elements; give its budget in bytes.");
+    }
+
+    @Test
+    void aClassThatFitsNoDumpCannotGrow() throws IOException {
+        Said said = check(dump, "[[growth]]\nclass = \"shpo.**\"", cart(1).toString());
+
+        assertThat(said.out())
+                .contains(
+                        "not checked: growth of shpo.**: at most 0 objects from dump to dump. No dump has a class shpo.**.");
+    }
+
+    /** What is missing could break it. */
+    @Test
+    void aDumpThatBreaksOffFails() throws IOException {
+        byte[] whole = Files.readAllBytes(cart(ITEMS));
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length / 2));
+
+        Said said = check(cut, "[[budget]]\nclass = \"shop.Item\"\nat-most = 100_000");
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.out())
+                .contains("INCOMPLETE The dump breaks off after ", "The check fails: 0 of 1 budget broken");
+    }
+
+    @Test
+    void manyClassesThatBreakOneBudgetAreCounted() throws IOException {
+        HprofBuilder builder = new HprofBuilder("1.0.2", 8).loadClass(0x100, "java/lang/Object");
+        for (int i = 0; i < 12; i++) {
+            builder.loadClass(0x1000 + i, "many/C" + i);
+        }
+        Path many = builder.segment(heap -> {
+                    heap.classDump(0x100, type -> {});
+                    for (int i = 0; i < 12; i++) {
+                        heap.classDump(0x1000 + i, type -> type.superclass(0x100));
+                        heap.instance(0x2000 + 0x10L * i, 0x1000 + i).rootStickyClass(0x2000 + 0x10L * i);
+                    }
+                })
+                .end()
+                .write(folder.resolve("many.hprof"));
+
+        assertThat(check(many, "[[budget]]\nclass = \"many.*\"\nat-most = 0").out())
+                .contains("1 object of many.C0 is held", "   ... and 2 more classes");
     }
 
     @Test
@@ -202,7 +256,8 @@ class SnapshotCheckTest extends WithSmallDump {
                 .end()
                 .write(folder.resolve("sited.hprof"));
 
-        assertThat(check(sited, "[[budget]]\nclass = \"shop.Item\"\nat-most = 1").out())
+        assertThat(check(sited, "[[budget]]\nclass = \"shop.Item\"\nat-most = 1")
+                        .out())
                 .contains("made at   shop.Cart.add");
     }
 }

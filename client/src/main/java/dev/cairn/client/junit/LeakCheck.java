@@ -30,7 +30,7 @@ public @interface LeakCheck {
     /** The system property with the path of the command {@code cairn}. */
     String COMMAND = "cairn.command";
 
-    /** The system property with a folder in which the dumps of tests that fail are kept. */
+    /** The system property with a folder in which the dumps of tests that leave something behind are kept. */
     String DUMPS = "cairn.dumps";
 
     /** No object of these classes may be held after the test. Objects of their subclasses are not meant. */
@@ -53,8 +53,8 @@ public @interface LeakCheck {
     int runs() default 4;
 
     /**
-     * Whether objects of the classes that must be garbage are recorded while the test runs, so that the failure says where
-     * they were made.
+     * Whether allocations of those classes are recorded while the test runs, so that the failure says where they were made;
+     * objects that are garbage by then are among those.
      */
     boolean sites() default true;
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.client.junit;
 
-import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,11 +60,14 @@ public final class LeakCheckExtension implements InvocationInterceptor {
     }
 
     private static void judge(LeakRules rules, TestDumps dumps, MadeInTest made)
-            throws UncheckableHeapException, IOException, InterruptedException {
+            throws UncheckableHeapException, InterruptedException {
         CheckProcess.Said said = CheckProcess.check(dumps, rules.toml());
         if (said.isBroken()) {
-            throw new LeakCheckError("The test leaves behind what must be garbage." + System.lineSeparator() + said.text()
-                    + made.words() + System.lineSeparator() + dumps.keptWhere());
+            throw new LeakCheckError(String.join(
+                    System.lineSeparator(),
+                    "The test leaves behind what must be garbage.",
+                    said.text() + made.words(),
+                    dumps.keptWhere()));
         }
     }
 }

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** What one test must not leave behind, as its annotation has it, checked. */
-record LeakRules(
-        List<String> garbage, List<String> growing, int runs, boolean sites, OnUnavailable onUnavailable) {
+record LeakRules(List<String> garbage, List<String> growing, int runs, boolean sites, OnUnavailable onUnavailable) {
     private static final int LEAST_RUNS = 3;
     private static final int MOST_RUNS = 100;
 
@@ -24,8 +23,10 @@ record LeakRules(
 
     /** The nearest annotation: of the test itself, else of the classes it is in, from the inside out. */
     static Optional<LeakRules> of(ExtensionContext context) {
-        return NearestAnnotation.of(context, element -> AnnotationSupport.findAnnotation(element, LeakCheck.class)
-                .map(found -> checked(found, element)));
+        return NearestAnnotation.of(
+                context,
+                element -> AnnotationSupport.findAnnotation(element, LeakCheck.class)
+                        .map(found -> checked(found, element)));
     }
 
     private static LeakRules checked(LeakCheck found, AnnotatedElement element) {
@@ -34,8 +35,10 @@ record LeakRules(
         List<String> growing = List.of(found.growing());
         require(
                 !garbage.isEmpty() || !growing.isEmpty(),
-                "The @LeakCheck of " + element + " checks nothing: name classes that must be garbage, or that may not grow.");
-        Stream.concat(garbage.stream(), growing.stream())
+                "The @LeakCheck of " + element
+                        + " checks nothing: name classes that must be garbage, or that may not grow.");
+        Stream.of(garbage, growing)
+                .flatMap(List::stream)
                 .forEach(name -> require(
                         isName(name),
                         "The @LeakCheck of " + element + " names \"" + name
@@ -52,15 +55,20 @@ record LeakRules(
         return type.isArray() ? nameOf(type.getComponentType()) + "[]" : type.getName();
     }
 
-    /** Without what would end a text in quotes. */
     private static boolean isName(String text) {
-        return !text.isBlank() && text.chars().noneMatch(c -> c < ' ' || c == '"' || c == '\\');
+        return !text.isBlank()
+                && text.chars().allMatch(c -> Character.isJavaIdentifierPart(c) || ".*[]/".indexOf(c) >= 0);
     }
 
     private static void require(boolean condition, String sentence) {
         if (!condition) {
             throw new ExtensionConfigurationException(sentence);
         }
+    }
+
+    /** Of all classes that are checked. */
+    List<String> names() {
+        return Stream.of(garbage, growing).flatMap(List::stream).toList();
     }
 
     /** How often the test method runs. */
@@ -71,8 +79,10 @@ record LeakRules(
     /** The rules as {@code cairn snapshot check} reads them. */
     String toml() {
         StringBuilder text = new StringBuilder("[findings]\nfail-at = \"none\"\n");
-        garbage.forEach(name -> text.append("\n[[budget]]\nclass = \"").append(name).append("\"\nat-most = 0\n"));
-        growing.forEach(name -> text.append("\n[[growth]]\nclass = \"").append(name).append("\"\nat-most = 0\n"));
+        garbage.forEach(
+                name -> text.append("\n[[budget]]\nclass = \"").append(name).append("\"\nat-most = 0\n"));
+        growing.forEach(
+                name -> text.append("\n[[growth]]\nclass = \"").append(name).append("\"\nat-most = 0\n"));
         return text.toString();
     }
 }

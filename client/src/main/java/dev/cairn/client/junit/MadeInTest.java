@@ -11,7 +11,10 @@ import dev.cairn.client.alloc.AllocationsUnavailableException;
 import java.lang.reflect.Method;
 import java.util.Optional;
 
-/** Where objects that must be garbage were made while a test ran. */
+/**
+ * Where objects of the classes that a test must not leave behind were allocated while it ran: all of them, those that are
+ * garbage by now too.
+ */
 final class MadeInTest {
     private static final int SITES_SHOWN = 5;
     private static final int FRAMES_SHOWN = 12;
@@ -26,26 +29,32 @@ final class MadeInTest {
 
     /** Begins; where nothing can be recorded, {@link #words} says why. */
     static MadeInTest record(LeakRules rules, Method test) {
-        if (!rules.sites() || rules.garbage().isEmpty()) {
+        if (!rules.sites()) {
             return new MadeInTest(Optional.empty(), "");
         }
         AllocationOptions options = AllocationOptions.ofAllThreads().beneath(test);
-        for (String name : rules.garbage()) {
+        for (String name : rules.names()) {
             options = options.include("class:" + name);
         }
         try {
             return new MadeInTest(Optional.of(AllocationRecorder.start(options)), "");
         } catch (AllocationsUnavailableException e) {
-            return new MadeInTest(Optional.empty(), System.lineSeparator() + "Where they were made is not known: " + e.getMessage());
+            return new MadeInTest(Optional.empty(), unknown(e));
         }
+    }
+
+    private static String unknown(AllocationsUnavailableException e) {
+        return "Where they were allocated is not known. " + e.getMessage();
     }
 
     /** Ends. */
     void stop() {
         recording.ifPresent(each -> {
-            AllocationRecord record = each.stop();
-            each.close();
-            words = words(record);
+            try (each) {
+                words = words(each.stop());
+            } catch (AllocationsUnavailableException e) {
+                words = unknown(e);
+            }
         });
     }
 
@@ -55,24 +64,33 @@ final class MadeInTest {
     }
 
     private static String words(AllocationRecord record) {
-        StringBuilder text = new StringBuilder();
+        if (record.sites().isEmpty()) {
+            return "None of their objects was allocated while the test ran.";
+        }
+        StringBuilder text = new StringBuilder("While the test ran they were allocated here, garbage included:");
         record.sites().stream().limit(SITES_SHOWN).forEach(site -> append(site, text));
         int more = record.sites().size() - SITES_SHOWN;
         if (more > 0) {
-            text.append(System.lineSeparator()).append("... and at ").append(more).append(" more sites");
+            text.append(System.lineSeparator()).append("  and at ").append(more).append(" more sites");
         }
         return text.toString();
     }
 
     private static void append(AllocationSite site, StringBuilder to) {
         to.append(System.lineSeparator())
-                .append("The test made ")
+                .append("  ")
                 .append(site.objects())
                 .append(site.objects() == 1 ? " object of " : " objects of ")
-                .append(site.className())
-                .append(" here:");
+                .append(site.className());
         site.frames().stream()
                 .limit(FRAMES_SHOWN)
-                .forEach(frame -> to.append(System.lineSeparator()).append("      at ").append(frame));
+                .forEach(frame ->
+                        to.append(System.lineSeparator()).append("      at ").append(frame));
+        if (site.frames().size() > FRAMES_SHOWN) {
+            to.append(System.lineSeparator())
+                    .append("      ... ")
+                    .append(site.frames().size() - FRAMES_SHOWN)
+                    .append(" more");
+        }
     }
 }

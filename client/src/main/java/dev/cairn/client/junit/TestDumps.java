@@ -4,12 +4,11 @@ package dev.cairn.client.junit;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,37 +44,45 @@ final class TestDumps implements AutoCloseable {
         try {
             vm.dumpHeap(file.toString(), true);
         } catch (IOException | RuntimeException e) {
-            throw new UncheckableHeapException("The heap cannot be dumped into " + file + ": " + e.getMessage() + ".", e);
+            throw new UncheckableHeapException(
+                    "The heap cannot be dumped into " + file + ": " + e.getMessage() + ".", e);
         }
         files.add(file);
     }
 
-    /** The latest first. */
+    /** The latest first, behind it the others in the order in which they were made. */
     List<Path> latestFirst() {
         List<Path> result = new ArrayList<>(files);
-        Collections.reverse(result);
+        result.add(0, result.remove(result.size() - 1));
         return result;
     }
 
-    /** Keeps the latest dump where that is wanted, and says where. */
-    String keptWhere() throws IOException {
+    /** Keeps the dumps where that is wanted, and says where. */
+    String keptWhere() {
         String wanted = System.getProperty(LeakCheck.DUMPS, "");
         if (wanted.isEmpty()) {
-            return "The dump is deleted; -D" + LeakCheck.DUMPS + "=FOLDER keeps it.";
+            return "The dumps are deleted; -D" + LeakCheck.DUMPS + "=FOLDER keeps them.";
         }
-        Path to = Files.createDirectories(Path.of(wanted));
-        Path kept = Files.createTempFile(to, "leak-check", ".hprof");
-        Files.copy(latestFirst().get(0), kept, StandardCopyOption.REPLACE_EXISTING);
-        return "The dump is " + kept + ".";
+        try {
+            Path kept = Files.createTempDirectory(Files.createDirectories(Path.of(wanted)), "leak-check");
+            for (Path each : files) {
+                Files.copy(each, kept.resolve(each.getFileName()));
+            }
+            return "The dumps are in " + kept + ".";
+        } catch (IOException e) {
+            return "The dumps cannot be kept in " + wanted + ": " + e + ".";
+        }
     }
 
-    /** Deletes all that was made for the test. */
+    /** Deletes what was made for the test. What cannot be deleted stays, which is no reason for a test to fail. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(each);
             }
+        } catch (IOException | UncheckedIOException e) {
+            // as above
         }
     }
 }

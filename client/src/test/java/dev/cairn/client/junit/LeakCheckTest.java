@@ -55,7 +55,8 @@ class LeakCheckTest {
                         "FAILED failsAsAnOrderStays",
                         "The test leaves behind what must be garbage.",
                         "BROKEN all",
-                        "The test made 1 object of dev.cairn.client.budget.LeakCases$Order here:",
+                        "While the test ran they were allocated here, garbage included:",
+                        "  1 object of dev.cairn.client.budget.LeakCases$Order",
                         "FAILED failsAsItChecksNothing",
                         "by itself")
                 .anyMatch(line -> line.contains("      at dev.cairn.client.budget.LeakCases.failsAsAnOrderStays"))
@@ -64,7 +65,7 @@ class LeakCheckTest {
         assertThat(Files.readAllLines(log))
                 .contains(
                         "snapshot check run1.hprof --rules leaks.toml --cache cache",
-                        "snapshot check run3.hprof run2.hprof run1.hprof --rules leaks.toml --cache cache",
+                        "snapshot check run3.hprof run1.hprof run2.hprof --rules leaks.toml --cache cache",
                         "fail-at = \"none\"",
                         "class = \"dev.cairn.client.budget.LeakCases$Order\"",
                         "class = \"dev.cairn.client.budget.LeakCases$R*\"");
@@ -72,8 +73,8 @@ class LeakCheckTest {
 
     @Test
     void aCheckThatIsNotAnsweredIsNoLeak() throws Exception {
-        List<String> lines = run(
-                Jdk.JDK_25, "-D" + LeakCheck.COMMAND + "=" + command("echo 'cairn: No room.' >&2; exit 1"));
+        List<String> lines =
+                run(Jdk.JDK_25, "-D" + LeakCheck.COMMAND + "=" + command("echo 'cairn: No room.' >&2; exit 1"));
 
         assertThat(lines)
                 .contains(
@@ -81,6 +82,18 @@ class LeakCheckTest {
                         "cairn snapshot check ended with 1: cairn: No room.",
                         "ABORTED passesOrIsSkipped")
                 .noneMatch(line -> line.contains("must be garbage."));
+    }
+
+    @Test
+    void namesThatFitNothingAreNoSuccess() throws Exception {
+        List<String> lines = run(
+                Jdk.JDK_25,
+                "-D" + LeakCheck.COMMAND + "=" + command("echo 'not checked: class a.B. The dump has no class a.B.'"));
+
+        assertThat(lines)
+                .contains(
+                        "FAILED passesAsItsSessionIsGarbage",
+                        "The names of a @LeakCheck fit no class of this VM, not checked: class a.B. The dump has no class a.B.");
     }
 
     @Test

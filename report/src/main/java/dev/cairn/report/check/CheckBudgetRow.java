@@ -13,7 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param owner who answers for it; empty if nobody is named
  * @param kept whether nothing breaks it
  * @param notChecked why it could not be checked; null if it was
+ * @param breaches the largest first
+ * @param further how many more classes break it
  */
 @Json
 public record CheckBudgetRow(
-        String title, String owner, boolean kept, @Nullable String notChecked, List<CheckBreachRow> breaches) {}
+        String title,
+        String owner,
+        boolean kept,
+        @Nullable String notChecked,
+        List<CheckBreachRow> breaches,
+        int further) {}

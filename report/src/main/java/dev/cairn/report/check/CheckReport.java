@@ -13,6 +13,7 @@ import java.util.List;
  * @param dumps how many dumps were looked at, the earlier ones included
  * @param budgets in the order of the rules
  * @param findings the surest and largest first
+ * @param incomplete sentences about dumps that break off, which fail the check
  * @param notes sentences about rules that are no longer needed
  */
 @Json
@@ -22,4 +23,5 @@ public record CheckReport(
         int dumps,
         List<CheckBudgetRow> budgets,
         List<CheckFindingRow> findings,
+        List<String> incomplete,
         List<String> notes) {}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot.check;
 
+import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.report.check.CheckBreachRow;
 import dev.cairn.report.check.CheckBudgetRow;
 import dev.cairn.report.check.CheckFindingRow;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -32,10 +34,17 @@ public final class CheckJUnitXml {
             attribute(
                     xml,
                     "tests",
-                    String.valueOf(report.budgets().size() + report.findings().size()));
+                    String.valueOf(report.budgets().size()
+                            + report.findings().size()
+                            + report.incomplete().size()));
             attribute(xml, "failures", String.valueOf(failures(report)));
             attribute(xml, "errors", "0");
             attribute(xml, "skipped", String.valueOf(skipped(report)));
+            for (String each : report.incomplete()) {
+                begin(xml, "dump", "is whole");
+                fail(xml, each, List.of());
+                xml.writeEndElement();
+            }
             for (CheckBudgetRow each : report.budgets()) {
                 budget(xml, each);
             }
@@ -53,7 +62,8 @@ public final class CheckJUnitXml {
 
     private static long failures(CheckReport report) {
         return report.budgets().stream().filter(each -> !each.kept()).count()
-                + report.findings().stream().filter(CheckVerdict::breaks).count();
+                + report.findings().stream().filter(CheckVerdict::breaks).count()
+                + report.incomplete().size();
     }
 
     private static long skipped(CheckReport report) {
@@ -75,6 +85,9 @@ public final class CheckJUnitXml {
                 lines.add("owner " + budget.owner());
             }
             budget.breaches().forEach(each -> lines.addAll(words(each)));
+            if (budget.further() > 0) {
+                lines.add("and " + budget.further() + " more classes");
+            }
             fail(xml, budget.breaches().getFirst().sentence(), lines);
         }
         xml.writeEndElement();
@@ -83,6 +96,8 @@ public final class CheckJUnitXml {
     private static List<String> words(CheckBreachRow breach) {
         List<String> lines = new ArrayList<>();
         lines.add(breach.sentence());
+        Optional.ofNullable(breach.bytes()).ifPresent(bytes -> lines.add("keeps " + Quantity.bytes(bytes)));
+        lines.addAll(breach.evidence());
         lines.addAll(held(breach.root(), breach.way(), breach.allocatedAt()));
         return lines;
     }

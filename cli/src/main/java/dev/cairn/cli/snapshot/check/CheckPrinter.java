@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** What a check found for a person: what breaks it in full, what does not in a line. */
+/** What a check found for a person: what breaks it in full, other findings in a line. */
 public final class CheckPrinter {
     private static final int FRAMES = 8;
 
@@ -24,10 +24,18 @@ public final class CheckPrinter {
         PrintWriter out = to.out();
         report.budgets().stream().filter(each -> !each.kept()).forEach(each -> broken(each, out));
         report.findings().stream().filter(CheckVerdict::breaks).forEach(each -> found(each.finding(), out));
+        report.findings().stream()
+                .filter(CheckVerdict::isNoted)
+                .forEach(each -> line(
+                        out,
+                        "not sure enough to fail: " + each.finding().id() + " ("
+                                + each.finding().confidence() + ") "
+                                + each.finding().sentence()));
         for (CheckBudgetRow each : report.budgets()) {
             Optional.ofNullable(each.notChecked())
                     .ifPresent(why -> line(out, "not checked: " + each.title() + ". " + why));
         }
+        report.incomplete().forEach(each -> line(out, "INCOMPLETE " + each));
         report.notes().forEach(each -> line(out, "note: " + each));
         out.println(summary(report));
     }
@@ -50,9 +58,14 @@ public final class CheckPrinter {
         line(out, "BROKEN " + budget.title() + (budget.owner().isEmpty() ? "" : " (owner " + budget.owner() + ")"));
         for (CheckBreachRow breach : budget.breaches()) {
             line(out, "   " + breach.sentence());
+            Optional.ofNullable(breach.bytes()).ifPresent(bytes -> line(out, "   keeps     " + Quantity.bytes(bytes)));
             way(breach.root(), breach.way(), out);
             Optional.ofNullable(breach.object()).ifPresent(object -> line(out, "   object    " + object));
+            breach.evidence().forEach(each -> line(out, "   seen      " + each));
             frames(breach.allocatedAt(), out);
+        }
+        if (budget.further() > 0) {
+            line(out, "   ... and " + Quantity.counted((long) budget.further(), "more class", "more classes"));
         }
         out.println();
     }
@@ -75,6 +88,9 @@ public final class CheckPrinter {
 
     private static void frames(List<String> frames, PrintWriter out) {
         frames.stream().limit(FRAMES).forEach(frame -> line(out, "   made at   " + frame));
+        if (frames.size() > FRAMES) {
+            line(out, "   made at   ... " + (frames.size() - FRAMES) + " more");
+        }
     }
 
     /** Names come from the dump and the rules, and anything may be in them. */

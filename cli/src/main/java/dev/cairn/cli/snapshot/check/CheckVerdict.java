@@ -12,6 +12,10 @@ final class CheckVerdict {
         return finding.verdict().equals("breaks");
     }
 
+    static boolean isNoted(CheckFindingRow finding) {
+        return finding.verdict().equals("noted");
+    }
+
     static boolean isAccepted(CheckFindingRow finding) {
         return finding.verdict().equals("accepted");
     }

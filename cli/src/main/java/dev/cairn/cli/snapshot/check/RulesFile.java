@@ -26,11 +26,8 @@ import org.tomlj.TomlParseResult;
 
 /** The rules of a check as a TOML file that is kept beside the program. */
 public final class RulesFile {
-    private static final int MOST_BYTES = 256 << 10;
+    private static final int MOST_BYTES = 64 << 10;
     private static final int MOST_RULES = 1000;
-    /** The parser calls itself for each bracket within another. */
-    private static final int DEEPEST = 100;
-
     private static final int PERCENT = 100;
     private static final Pattern ELEMENTS = Pattern.compile("([0-9][0-9_,]{0,14}) *(elements?|objects?)");
 
@@ -54,10 +51,7 @@ public final class RulesFile {
     }
 
     static CheckRules parse(Path file, String text) throws RulesException {
-        if (depth(text) > DEEPEST) {
-            throw new RulesException(file, "it has more than " + DEEPEST + " brackets within each other");
-        }
-        TomlParseResult toml = Toml.parse(text);
+        TomlParseResult toml = parseToml(file, text);
         if (toml.hasErrors()) {
             throw new RulesException(
                     file,
@@ -86,19 +80,13 @@ public final class RulesFile {
                 findings.isPresent() ? options(findings.get()) : standard.options());
     }
 
-    /** How deep brackets are within each other, at most: those in texts count too. */
-    private static int depth(String text) {
-        int deepest = 0;
-        int depth = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '[' || c == '{') {
-                deepest = Math.max(deepest, ++depth);
-            } else if (c == ']' || c == '}') {
-                depth--;
-            }
+    /** The parser calls itself for each bracket within another. */
+    private static TomlParseResult parseToml(Path file, String text) throws RulesException {
+        try {
+            return Toml.parse(text);
+        } catch (StackOverflowError e) {
+            throw new RulesException(file, "it has too many brackets within each other");
         }
-        return deepest;
     }
 
     private static Budget budget(RulesTable table) throws RulesException {
@@ -114,7 +102,14 @@ public final class RulesFile {
             if (limit.unit() == Limit.Unit.ELEMENTS) {
                 throw table.wrong("limits elements, which a class has none of; write a number of objects, or a size");
             }
-            return new Budget.OfClass(pattern(table, type.get()), limit, owner);
+            ClassPattern classes = pattern(table, type.get());
+            if (limit.unit() == Limit.Unit.BYTES && !classes.isExact()) {
+                throw table.wrong("limits bytes of many classes; name one class, or write a number of objects");
+            }
+            return new Budget.OfClass(classes, limit, owner);
+        }
+        if (limit.unit() == Limit.Unit.OBJECTS) {
+            throw table.wrong("limits a field to a number; write \"50 MB\" or \"1000 elements\"");
         }
         int dot = field.get().lastIndexOf('.');
         if (dot < 1 || dot == field.get().length() - 1) {
@@ -153,6 +148,7 @@ public final class RulesFile {
             return new Limit(most, counted.group(2).startsWith("e") ? Limit.Unit.ELEMENTS : Limit.Unit.OBJECTS);
         }
         return Measure.bytes(text)
+                .filter(_ -> !Character.isDigit(text.charAt(text.length() - 1))) // in which unit?
                 .map(bytes -> new Limit(bytes, Limit.Unit.BYTES))
                 .orElseThrow(() -> table.wrong("limits to \"" + text
                         + "\", which is no amount; write \"50 MB\", \"1000 elements\", or a number of objects"));

@@ -11,12 +11,28 @@ import java.util.OptionalLong;
  *
  * @param id of the budget and what breaks it, the same in other dumps of the program
  * @param sentence for a person
+ * @param bytes what the objects keep together that break it; empty where there are none
  * @param way how what breaks it is held; of several objects, most of those that were looked at
  * @param object one that is held so
- * @param allocatedAt the stack that allocated it, the innermost frame first; none if the dump does not record it
+ * @param evidence what was seen besides, a sentence each
+ * @param allocatedAt the stack that allocated that object, the innermost frame first; none if the dump does not record it
  */
-public record Breach(String id, String sentence, HolderWay way, OptionalLong object, List<String> allocatedAt) {
+public record Breach(
+        String id,
+        String sentence,
+        OptionalLong bytes,
+        HolderWay way,
+        OptionalLong object,
+        List<String> evidence,
+        List<String> allocatedAt) {
     public Breach {
+        evidence = List.copyOf(evidence);
         allocatedAt = List.copyOf(allocatedAt);
+    }
+
+    /** That the budget itself cannot be right: nobody would notice if it only were not checked. */
+    static Breach unusable(String id, String sentence) {
+        return new Breach(
+                id, sentence, OptionalLong.empty(), HolderWay.NONE, OptionalLong.empty(), List.of(), List.of());
     }
 }

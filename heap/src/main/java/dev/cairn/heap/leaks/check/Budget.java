@@ -14,9 +14,16 @@ public sealed interface Budget {
      * What one field leads to, in all objects that have it together.
      *
      * @param className of the class that has the field, as in Java source; its subclasses have it too
-     * @param field a static variable, or a field of its objects
+     * @param field a static variable, or a field of its objects; where a class hides a field of its superclass, its own counts
+     * @param atMost bytes or elements
      */
     record OfField(String className, String field, Limit atMost, String owner) implements Budget {
+        public OfField {
+            if (atMost.unit() == Limit.Unit.OBJECTS) {
+                throw new IllegalArgumentException("A budget of a field is in bytes or elements.");
+            }
+        }
+
         @Override
         public String title() {
             return "field " + className + "." + field + ": at most " + atMost.words();
@@ -29,6 +36,9 @@ public sealed interface Budget {
             if (atMost.unit() == Limit.Unit.ELEMENTS) {
                 throw new IllegalArgumentException("A budget of a class is in objects or bytes.");
             }
+            if (atMost.unit() == Limit.Unit.BYTES && !classes.isExact()) {
+                throw new IllegalArgumentException("A budget in bytes is for one class.");
+            }
         }
 
         @Override
@@ -38,8 +48,8 @@ public sealed interface Budget {
     }
 
     /**
-     * By how many objects each class whose name fits may grow from one dump to the next. A class breaks it that grows by more
-     * in each step.
+     * By how many objects each class whose name fits may grow from one dump to the next. A class breaks it that grows by
+     * more in each step.
      *
      * @param atMost objects
      */

@@ -11,11 +11,12 @@ final class BudgetCheck {
     private final ClassBudget classes;
     private final GrowthBudget growth;
 
-    BudgetCheck(LeakContext context) {
+    BudgetCheck(LeakContext context) throws IOException {
         HeldObjects held = new HeldObjects(context);
+        HeldCounts counts = new HeldCounts(context.snapshot());
         this.fields = new FieldBudget(context, held);
-        this.classes = new ClassBudget(context, held);
-        this.growth = new GrowthBudget(context, held);
+        this.classes = new ClassBudget(context, held, counts);
+        this.growth = new GrowthBudget(context, held, counts);
     }
 
     BudgetOutcome check(Budget budget) throws IOException {

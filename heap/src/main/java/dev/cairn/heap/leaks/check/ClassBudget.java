@@ -2,56 +2,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.check;
 
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.FindingId;
 import dev.cairn.heap.leaks.LeakContext;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 
 /** Holds the objects of classes against a budget. Classes of one name in several loaders count together. */
 final class ClassBudget {
     private final LeakContext context;
     private final HeldObjects held;
+    private final HeldCounts counts;
 
-    ClassBudget(LeakContext context, HeldObjects held) {
+    ClassBudget(LeakContext context, HeldObjects held, HeldCounts counts) {
         this.context = context;
         this.held = held;
+        this.counts = counts;
     }
 
     BudgetOutcome check(Budget.OfClass budget) throws IOException {
-        Map<String, List<HeapClass>> byName = new TreeMap<>();
-        context.snapshot().classes().stream()
-                .filter(budget.classes())
-                .forEach(type -> byName.computeIfAbsent(StableNames.of(type), _ -> new ArrayList<>())
-                        .add(type));
-        if (byName.isEmpty()) {
+        Limit limit = budget.atMost();
+        Map<String, Long> found = counts.of(budget.classes());
+        if (found.isEmpty()) {
             return BudgetOutcome.notChecked(budget, "The dump has no class " + budget.classes() + ".");
         }
-        List<Breach> breaches = new ArrayList<>();
-        for (Map.Entry<String, List<HeapClass>> each : byName.entrySet()) {
-            long[] objects = each.getValue().stream().flatMapToLong(held::of).toArray();
-            long found = budget.atMost().unit() == Limit.Unit.BYTES
-                    ? context.snapshot().retainedOf(LongStream.of(objects)).bytes()
-                    : objects.length;
-            if (found > budget.atMost().most() && objects.length > 0) {
-                boolean _ = breaches.add(held.breach(
-                        FindingId.of("class-budget", each.getKey()), sentence(each.getKey(), found, budget), objects));
+        Map<String, Long> above = new TreeMap<>();
+        for (Map.Entry<String, Long> each : found.entrySet()) {
+            long amount = limit.unit() == Limit.Unit.BYTES && each.getValue() > 0
+                    ? context.snapshot().retainedOf(held.of(each.getKey())).bytes()
+                    : each.getValue();
+            if (amount > limit.most()) {
+                Long _ = above.put(each.getKey(), amount);
             }
         }
-        return BudgetOutcome.of(budget, breaches);
+        return new ClassBreaches(above)
+                .outcome(
+                        budget,
+                        name -> held.breach(
+                                FindingId.of("class-budget", limit.unit() + " " + name),
+                                sentence(name, above.getOrDefault(name, 0L), limit),
+                                name,
+                                found.getOrDefault(name, 0L)));
     }
 
-    private static String sentence(String name, long found, Budget.OfClass budget) {
-        Limit limit = budget.atMost();
+    private static String sentence(String name, long found, Limit limit) {
         return limit.unit() == Limit.Unit.BYTES
                 ? "The objects of " + name + " keep " + limit.words(found) + "; they may keep at most " + limit.words()
                         + "."
-                : limit.words(found) + " of " + name + (found == 1 ? " is" : " are") + " held; at most " + limit.most()
-                        + " may be.";
+                : limit.words(found) + " of " + name + (found == 1 ? " is" : " are") + " held; at most "
+                        + limit.number() + " may be.";
     }
 }

@@ -6,50 +6,38 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.ProgramClasses;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
- * Names of classes: {@code a.b.C}, or with wildcards. {@code *} goes up to the next dot, {@code **} across dots.
- * A pattern that begins with a wildcard leaves out the classes of the JDK, and arrays.
+ * Names of classes: {@code a.b.C}, or with wildcards. {@code *} goes up to the next dot, {@code **} across dots. A pattern that
+ * begins with a wildcard leaves out the classes of the JDK, and arrays.
  */
 public final class ClassPattern implements Predicate<HeapClass> {
-    /** More would let a long name take long. */
-    private static final int MOST_WILDCARDS = 4;
+    /** A name takes time in proportion to its own length and that of the pattern. */
+    private static final int LONGEST = 500;
+
+    private static final char TO_DOT = '\u0001';
+    private static final char ACROSS = '\u0002';
 
     private final String text;
-    private final Pattern pattern;
-    private final boolean anybodys;
+    /** A character for each that must be there, and for each wildcard. */
+    private final String parts;
 
     private ClassPattern(String text) {
         this.text = text;
-        this.anybodys = text.startsWith("*");
-        StringBuilder regex = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c != '*') {
-                regex.append(Pattern.quote(String.valueOf(c)));
-            } else if (i + 1 < text.length() && text.charAt(i + 1) == '*') {
-                regex.append(".*");
-                i++;
-            } else {
-                regex.append("[^.]*");
-            }
-        }
-        this.pattern = Pattern.compile(regex.toString(), Pattern.DOTALL);
+        this.parts = text.replace("**", String.valueOf(ACROSS)).replace('*', TO_DOT);
     }
 
     /**
      * A pattern.
      *
-     * @throws IllegalArgumentException with a sentence if there is nothing in it, or too many wildcards
+     * @throws IllegalArgumentException with a sentence if it is empty or too long
      */
     public static ClassPattern of(String text) {
         if (text.isBlank()) {
             throw new IllegalArgumentException("The name of a class is empty.");
         }
-        long wildcards = text.replace("**", "*").chars().filter(c -> c == '*').count();
-        if (wildcards > MOST_WILDCARDS) {
-            throw new IllegalArgumentException("\"" + text + "\" has more than " + MOST_WILDCARDS + " wildcards.");
+        if (text.length() > LONGEST) {
+            throw new IllegalArgumentException("The name of a class has more than " + LONGEST + " characters.");
         }
         return new ClassPattern(text);
     }
@@ -61,9 +49,47 @@ public final class ClassPattern implements Predicate<HeapClass> {
 
     @Override
     public boolean test(HeapClass type) {
-        String name = StableNames.of(type);
-        boolean wanted = !anybodys || !(ProgramClasses.isNamedAsJdk(name) || name.endsWith("[]"));
-        return wanted && pattern.matcher(name).matches();
+        return matches(StableNames.of(type));
+    }
+
+    /** The same of a name, as in Java source. */
+    boolean matches(String name) {
+        if (isExact()) {
+            return name.equals(text);
+        }
+        if (text.startsWith("*") && (ProgramClasses.isNamedAsJdk(name) || name.endsWith("[]"))) {
+            return false;
+        }
+        // reached[i]: the first i parts fit what was read of the name
+        boolean[] reached = new boolean[parts.length() + 1];
+        reached[0] = true;
+        passWildcards(reached);
+        for (int at = 0; at < name.length(); at++) {
+            reached = after(name.charAt(at), reached);
+        }
+        return reached[parts.length()];
+    }
+
+    private boolean[] after(char read, boolean[] before) {
+        boolean[] reached = new boolean[before.length];
+        for (int i = 0; i < parts.length(); i++) {
+            char part = parts.charAt(i);
+            if (part == ACROSS || (part == TO_DOT && read != '.')) {
+                reached[i] |= before[i];
+            } else if (part == read) {
+                reached[i + 1] |= before[i];
+            }
+        }
+        passWildcards(reached);
+        return reached;
+    }
+
+    /** A wildcard may stand for nothing. */
+    private void passWildcards(boolean[] reached) {
+        for (int i = 0; i < parts.length(); i++) {
+            boolean wildcard = parts.charAt(i) == ACROSS || parts.charAt(i) == TO_DOT;
+            reached[i + 1] |= reached[i] && wildcard;
+        }
     }
 
     @Override

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.check;
 
-import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.FindingId;
-import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -18,6 +19,8 @@ import java.util.stream.LongStream;
 /** Holds what a field leads to against a budget. */
 final class FieldBudget {
     private static final int DEEPEST = 500;
+    /** They are listed in Java's own heap. */
+    private static final int MOST_TARGETS = 5_000_000;
 
     private final LeakContext context;
     private final HeldObjects held;
@@ -43,16 +46,17 @@ final class FieldBudget {
                     "The class " + budget.className() + " has no field " + budget.field()
                             + " that refers to objects; correct the name in the rules.");
         }
-        long[] targets = LongStream.concat(statics(types, budget.field()), ofObjects(budget))
-                .filter(held::isHeld)
-                .distinct()
-                .toArray();
+        long[] targets = targets(types, budget);
+        if (targets.length > MOST_TARGETS) {
+            return unusable(
+                    budget,
+                    "More than " + MOST_TARGETS + " objects have the field " + name(budget)
+                            + "; give a budget of its class.");
+        }
         OptionalLong found = found(budget.atMost().unit(), targets);
         if (found.isEmpty()) {
             return unusable(
-                    budget,
-                    budget.className() + "." + budget.field()
-                            + " refers to something that has no elements; give its budget in bytes.");
+                    budget, name(budget) + " refers to something that has no elements; give its budget in bytes.");
         }
         if (found.getAsLong() <= budget.atMost().most()) {
             return BudgetOutcome.of(budget, List.of());
@@ -60,25 +64,43 @@ final class FieldBudget {
         return BudgetOutcome.of(budget, List.of(breach(budget, found.getAsLong(), targets)));
     }
 
+    /** What the field refers to, each object once; one more than {@link #MOST_TARGETS} at most. */
+    private long[] targets(List<HeapClass> types, Budget.OfField budget) {
+        long[] all = LongStream.concat(statics(types, budget.field()), ofObjects(types, budget))
+                .filter(held::isHeld)
+                .limit(MOST_TARGETS + 1L)
+                .toArray();
+        Arrays.sort(all);
+        int count = 0;
+        for (long each : all) {
+            if (count == 0 || all[count - 1] != each) {
+                all[count++] = each;
+            }
+        }
+        return all.length > MOST_TARGETS ? all : Arrays.copyOf(all, count);
+    }
+
+    private static String name(Budget.OfField budget) {
+        return budget.className() + "." + budget.field();
+    }
+
     private Breach breach(Budget.OfField budget, long found, long[] targets) throws IOException {
-        String name = budget.className() + "." + budget.field();
         Limit limit = budget.atMost();
-        String verb = limit.unit() == Limit.Unit.BYTES ? "keep" : "have";
-        return held.breach(
-                id(budget),
-                name + " " + (verb.equals("have") ? "has " : "keeps ") + limit.words(found) + "; it may " + verb
-                        + " at most " + limit.words() + ".",
-                targets);
+        boolean bytes = limit.unit() == Limit.Unit.BYTES;
+        String sentence = name(budget) + (bytes ? " keeps " : " has ") + limit.words(found) + "; it may "
+                + (bytes ? "keep" : "have") + " at most " + limit.words() + ".";
+        long kept = bytes
+                ? found
+                : context.snapshot().retainedOf(LongStream.of(targets)).bytes();
+        return held.breach(id(budget), sentence, kept, targets);
     }
 
     private static String id(Budget.OfField budget) {
-        return FindingId.of("field-budget", budget.className() + "." + budget.field());
+        return FindingId.of("field-budget", budget.atMost().unit() + " " + name(budget));
     }
 
-    /** What nobody would notice if it only were not checked. */
     private static BudgetOutcome unusable(Budget.OfField budget, String sentence) {
-        return BudgetOutcome.of(
-                budget, List.of(new Breach(id(budget), sentence, HolderWay.NONE, OptionalLong.empty(), List.of())));
+        return BudgetOutcome.of(budget, List.of(Breach.unusable(id(budget), sentence)));
     }
 
     private OptionalLong found(Limit.Unit unit, long[] targets) throws IOException {
@@ -86,8 +108,8 @@ final class FieldBudget {
             case BYTES ->
                 OptionalLong.of(
                         context.snapshot().retainedOf(LongStream.of(targets)).bytes());
-            case OBJECTS -> OptionalLong.of(targets.length);
             case ELEMENTS -> elements(targets);
+            case OBJECTS -> OptionalLong.empty(); // no budget of a field has it
         };
     }
 
@@ -104,33 +126,53 @@ final class FieldBudget {
     }
 
     private boolean has(HeapClass type, String field) {
+        return hasStatic(type, field) || hasField(type, field);
+    }
+
+    private boolean hasStatic(HeapClass type, String field) {
+        return lineage(type).stream()
+                .flatMap(each -> context.snapshot().membersOf(each).statics().stream())
+                .anyMatch(each -> each.name().equals(field) && each.type() == BasicType.OBJECT);
+    }
+
+    private boolean hasField(HeapClass type, String field) {
+        return lineage(type).stream()
+                .flatMap(each -> context.snapshot().membersOf(each).fields().stream())
+                .anyMatch(each -> each.name().equals(field) && each.type() == BasicType.OBJECT);
+    }
+
+    /** The numbers of a class and its superclasses, from the class on. */
+    private List<Integer> lineage(HeapClass type) {
+        List<Integer> result = new ArrayList<>();
         OptionalInt at = OptionalInt.of(type.index());
-        for (int i = 0; i < DEEPEST && at.isPresent(); i++) {
-            ClassMembers members = context.snapshot().membersOf(at.getAsInt());
-            if (members.statics().stream()
-                            .anyMatch(each -> each.name().equals(field) && each.type() == BasicType.OBJECT)
-                    || members.fields().stream()
-                            .anyMatch(each -> each.name().equals(field) && each.type() == BasicType.OBJECT)) {
-                return true;
-            }
+        while (result.size() < DEEPEST && at.isPresent()) {
+            boolean _ = result.add(at.getAsInt());
             at = context.snapshot().classes().get(at.getAsInt()).superclass();
         }
-        return false;
+        return result;
     }
 
     private LongStream statics(List<HeapClass> types, String field) {
         return types.stream()
-                .flatMap(type -> context.snapshot().membersOf(type.index()).statics().stream())
+                .flatMap(type -> lineage(type).stream())
+                .distinct()
+                .flatMap(each -> context.snapshot().membersOf(each).statics().stream())
                 .filter(each -> each.name().equals(field) && each.type() == BasicType.OBJECT)
                 .map(each -> context.snapshot().indexOf(each.bits()))
                 .flatMapToLong(OptionalLong::stream);
     }
 
-    private LongStream ofObjects(Budget.OfField budget) {
+    /** Goes through all objects, unless only classes have the field. */
+    private LongStream ofObjects(List<HeapClass> types, Budget.OfField budget) {
+        if (types.stream().noneMatch(type -> hasField(type, budget.field()))) {
+            return LongStream.empty();
+        }
         boolean[] below = context.classes().below(budget.className());
-        return context.snapshot().classes().stream()
-                .filter(type -> below[type.index()] && type.kind() == HeapClass.Kind.INSTANCE)
-                .flatMapToLong(held::of)
+        BitSet instances = new BitSet();
+        for (HeapClass type : context.snapshot().classes()) {
+            instances.set(type.index(), below[type.index()] && type.kind() == HeapClass.Kind.INSTANCE);
+        }
+        return held.of(instances)
                 .mapMulti((object, to) ->
                         context.fields().object(object, budget.field()).ifPresent(to));
     }

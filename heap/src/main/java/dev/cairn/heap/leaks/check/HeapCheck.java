@@ -9,6 +9,7 @@ import dev.cairn.heap.leaks.rules.LeakSearch;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class HeapCheck {
     private static FindingOutcome judged(Finding finding, CheckRules rules, LocalDate today) {
         Optional<Acceptance> accepted = rules.accepted().stream()
                 .filter(each -> each.finding().equals(finding.id()))
-                .findFirst();
+                .max(Comparator.comparing(each -> each.holdsOn(today)));
         boolean breaks = rules.failAt()
                 .filter(least -> finding.confidence().compareTo(least) >= 0)
                 .isPresent();

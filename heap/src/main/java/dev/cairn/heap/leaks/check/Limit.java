@@ -31,6 +31,11 @@ public record Limit(long most, Unit unit) {
         };
     }
 
+    /** The limit as a plain number: {@code 10,000}. */
+    public String number() {
+        return count(most);
+    }
+
     /** The limit itself. */
     public String words() {
         return words(most);
