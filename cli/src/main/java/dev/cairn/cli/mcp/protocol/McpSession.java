@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.mcp.protocol;
 
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.json.Json;
 import io.avaje.jsonb.JsonType;
 import java.io.IOException;
@@ -236,7 +237,7 @@ public final class McpSession implements AutoCloseable {
     }
 
     private synchronized void write(Object answer) {
-        isRead &= out.write(Json.compact(answer));
+        isRead &= out.write(Text.escapedJson(Json.compact(answer)));
     }
 
     @Override

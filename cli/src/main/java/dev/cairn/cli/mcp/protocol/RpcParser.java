@@ -49,7 +49,7 @@ final class RpcParser {
     private static boolean isId(@Nullable Object id) {
         return switch (id) {
             case String text -> text.length() <= LONGEST_ID;
-            case Long number -> Math.abs(number) < LARGEST_ID;
+            case Long number -> number > -LARGEST_ID && number < LARGEST_ID;
             case null, default -> false;
         };
     }

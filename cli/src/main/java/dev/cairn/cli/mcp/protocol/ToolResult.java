@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The forms of a result of {@code tools/call}. */
 public final class ToolResult {
+    /** A sentence may name a file as the client did. */
+    private static final int LONGEST_REFUSAL = 4000;
+
     private ToolResult() {}
 
     /** That there is no answer, in a sentence that says why. */
     public static Map<String, @Nullable Object> refused(String sentence) {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
-        result.put("content", List.of(text(sentence)));
+        result.put("content", List.of(text(cut(sentence))));
         result.put("isError", true);
         return result;
     }
@@ -29,6 +32,10 @@ public final class ToolResult {
         }
         result.put("isError", false);
         return result;
+    }
+
+    private static String cut(String sentence) {
+        return sentence.length() <= LONGEST_REFUSAL ? sentence : sentence.substring(0, LONGEST_REFUSAL) + "…";
     }
 
     private static Map<String, Object> text(String text) {

@@ -4,6 +4,7 @@ package dev.cairn.cli.mcp.tool;
 
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.report.json.Json;
 import io.avaje.jsonb.JsonType;
 import java.io.PrintWriter;
 import java.util.List;
@@ -19,7 +20,7 @@ import picocli.CommandLine;
  * complains of.
  */
 public final class Commands {
-    private static final int LONGEST_ANSWER = 64 << 20;
+    private static final int LONGEST_ANSWER = 8 << 20;
     private static final int LONGEST_COMPLAINT = 1 << 16;
     private static final String MARK = "cairn: ";
 
@@ -64,10 +65,12 @@ public final class Commands {
             return new Outcome.SaidNo(
                     "The answer is larger than this server holds; ask for less, or use a narrower question.");
         }
-        if (code == ExitCode.WRONG_USAGE || out.text().isBlank()) {
+        // An answer may break off where the command failed on its way.
+        Optional<R> report = code == ExitCode.WRONG_USAGE ? Optional.empty() : Json.read(type, out.text());
+        if (report.isEmpty()) {
             return new Outcome.SaidNo(complaints.isEmpty() ? "There is no answer." : String.join(" ", complaints));
         }
-        return switch (reading.read(type.fromJson(out.text()))) {
+        return switch (reading.read(report.get())) {
             case Outcome.Answered(ToolAnswer answer) -> new Outcome.Answered(answer.withNotes(complaints));
             case Outcome.SaidNo no -> no;
         };

@@ -80,8 +80,8 @@ final class DiffTool implements Tool {
                                 + Quantity.count(JsonValue.whole(each, "objectsAfter")) + " after.")
                         .toList(),
                 ToolAnswer.figures("changed", changed.size(), "grown", grown.size(), "rows", all.size()),
-                "high for the difference, as it is counted; that growth is a leak needs more dumps",
-                List.of(),
+                "high for the difference that is listed, as it is counted; that growth is a leak needs more dumps",
+                mayLack(all),
                 changed.stream().limit(limit).toList(),
                 changed.size(),
                 by.equals("class") && !grown.isEmpty()
@@ -93,6 +93,14 @@ final class DiffTool implements Tool {
                                 "Ask what leaks in the later dump, with the earlier one as evidence.",
                                 "leaks",
                                 Map.of("file", after, "earlier", List.of(before))));
+    }
+
+    /** By path only what keeps enough is looked at. */
+    private static List<String> mayLack(List<Map<String, @Nullable Object>> all) {
+        Long from = all.isEmpty() ? null : JsonValue.whole(all.getFirst(), "fromBytes");
+        return from == null || from == 0
+                ? List.of()
+                : List.of("Paths may be missing of which no object keeps " + Quantity.bytes(from) + ".");
     }
 
     private static long growth(Map<?, ?> row, String what) {

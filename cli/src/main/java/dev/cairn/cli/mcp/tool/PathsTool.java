@@ -140,7 +140,7 @@ final class PathsTool implements Tool {
                 "high: the references that are in the dump",
                 report.notes(),
                 groups,
-                groups.size(),
+                report.roots().stream().mapToLong(PathsTool::groupsFrom).sum(),
                 report.roots().stream()
                         .findFirst()
                         .map(each -> new ToolAnswer.Next(
@@ -148,6 +148,17 @@ final class PathsTool implements Tool {
                                 "paths",
                                 Map.of("file", file, "address", deepest(each).example())))
                         .orElse(ToolAnswer.Next.none("None is held: the next collection may take them.")));
+    }
+
+    /** All groups that hang on one, and that itself. */
+    private static long groupsFrom(MergedPathsReport.Group group) {
+        long count = 0;
+        Deque<MergedPathsReport.Group> open = new ArrayDeque<>(List.of(group));
+        while (!open.isEmpty()) {
+            count++;
+            open.pop().children().forEach(open::push);
+        }
+        return count;
     }
 
     /** Down where most go. */

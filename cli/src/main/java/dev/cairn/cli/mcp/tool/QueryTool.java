@@ -5,6 +5,7 @@ package dev.cairn.cli.mcp.tool;
 import dev.cairn.cli.mcp.tool.Argument.Given;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.report.json.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class QueryTool implements Tool {
     /** What a reader who knows nothing of a dump asks first. */
     static final String LARGEST = "select name, objects, bytes from classes order by bytes desc limit 20";
+
+    /** JSON numbers are read as floating-point numbers. */
+    private static final double LARGEST_EXACT = 1L << 53;
 
     private static final int USUAL_ROWS = 50;
     private static final int USUAL_SECONDS = 60;
@@ -31,7 +35,8 @@ final class QueryTool implements Tool {
     @Override
     public String description() {
         return "Answers one SELECT over a heap dump: tables objects, classes, refs, roots, threads, frames, dominators,"
-                + " strings, fields('a.b.C'); functions retained(o), path(o), field(o,'a.b'), text(o). Try \"describe"
+                + " strings, fields('a.b.C'); functions retained(o), path(o), field(o,'a.b'), text(o), referrers(o),"
+                + " owned(o). Try \"describe"
                 + " objects\" for columns. Reads the dump and nothing else. Needs DuckDB; without it the answer says"
                 + " how to get it.";
     }
@@ -77,10 +82,25 @@ final class QueryTool implements Tool {
                 List.of(),
                 ToolAnswer.figures("rows", shown, "cut", isCut),
                 "high: the dump itself",
-                isCut ? List.of("How many rows there are was not counted; a larger limit shows more.") : List.of(),
+                notes(rows, isCut),
                 rows.stream().limit(limit).toList(),
                 shown,
                 ToolAnswer.Next.none("Ask for why an object is held with paths: {\"file\": " + Json.compact(file)
                         + ", \"address\": its address}."));
+    }
+
+    private static List<String> notes(List<Map<String, @Nullable Object>> rows, boolean isCut) {
+        List<String> notes = new ArrayList<>();
+        if (isCut) {
+            notes.add("How many rows there are was not counted; a larger limit shows more.");
+        }
+        boolean rounded = rows.stream()
+                .flatMap(row -> row.values().stream())
+                .anyMatch(value -> value instanceof Number number && Math.abs(number.doubleValue()) >= LARGEST_EXACT);
+        if (rounded) {
+            notes.add("Whole numbers of 9007199254740992 and more are rounded here; as texts they are exact:"
+                    + " cast(… as varchar).");
+        }
+        return notes;
     }
 }
