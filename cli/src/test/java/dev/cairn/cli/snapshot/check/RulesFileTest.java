@@ -11,6 +11,7 @@ import dev.cairn.heap.leaks.check.Budget;
 import dev.cairn.heap.leaks.check.CheckRules;
 import dev.cairn.heap.leaks.check.Limit;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -64,6 +65,17 @@ class RulesFileTest {
                         "growth of shop.**: at most 0 objects from dump to dump");
         assertThat(rules.accepted())
                 .containsExactly(new Acceptance("95e309d99824", Optional.of(LocalDate.of(2027, 3, 31)), "SHOP-123"));
+    }
+
+    @Test
+    void theExampleOfThePageIsRight() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "check.md"));
+        int begin = page.indexOf("```toml\n") + "```toml\n".length();
+
+        CheckRules rules = parse(page.substring(begin, page.indexOf("```", begin)));
+
+        assertThat(rules.budgets()).hasSize(3);
+        assertThat(rules.accepted()).hasSize(1);
     }
 
     @Test
