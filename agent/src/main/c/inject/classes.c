@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "generated/agent_rows.h"
 #include "inject/bundled_classes.h"
+#include "inject/direct_caller.h"
 #include "inject/plain_rewriting.h"
 
 struct calls_methods calls;
@@ -20,6 +21,7 @@ struct wanted {
 static const struct wanted of_calls[] = {
         {&calls.begin, "begin", "(IIZLjava/lang/Class;)Z"},
         {&calls.leave_out_waits, "leaveOutWaits", "()V"},
+        {&calls.find_direct_callers, "findDirectCallers", "()V"},
         {&calls.stop, "stop", "()V"},
         {&calls.give_back, "giveBack", "()V"},
         {&calls.forget, "forget", "()V"},
@@ -113,16 +115,18 @@ static bool load_injector(JNIEnv *env) {
     return injector.loader != NULL && injector.type != NULL;
 }
 
-static void JNICALL bind_clock(JNIEnv *env, jobject self) {
+static void JNICALL bind_natives(JNIEnv *env, jobject self) {
     static const JNINativeMethod clock = {"cpuNanos", "()J", (void *)cpu_nanos};
     (void)self;
-    (*env)->RegisterNatives(env, calls.type, &clock, 1);
+    if (direct_caller_bind(env, calls.type)) {
+        (*env)->RegisterNatives(env, calls.type, &clock, 1);
+    }
 }
 
 // By a thread that never starts, as its class is one of the JDK's.
 static bool bind(JNIEnv *env) {
-    static const JNINativeMethod run = {"run", "()V", (void *)bind_clock};
-    jclass type = bundled_classes_class(env, injector.loader, "dev.cairn.agent.inject.ClockBinding");
+    static const JNINativeMethod run = {"run", "()V", (void *)bind_natives};
+    jclass type = bundled_classes_class(env, injector.loader, "dev.cairn.agent.inject.NativeBinding");
     jmethodID make = type == NULL || (*env)->RegisterNatives(env, type, &run, 1) != 0
             ? NULL
             : (*env)->GetMethodID(env, type, "<init>", "()V");
@@ -137,7 +141,7 @@ static bool bind(JNIEnv *env) {
     return thread != NULL && !(*env)->ExceptionCheck(env);
 }
 
-const char *injection_classes_load(JNIEnv *env, bool cpu_clock) {
+const char *injection_classes_load(JNIEnv *env, bool natives) {
     static _Thread_local char why[512];
     if ((*env)->PushLocalFrame(env, 64) != 0) {
         (*env)->ExceptionClear(env);
@@ -145,7 +149,7 @@ const char *injection_classes_load(JNIEnv *env, bool cpu_clock) {
     }
     const char *problem = NULL;
     if ((calls.type == NULL && !load_calls(env)) || (injector.type == NULL && !load_injector(env))
-            || (cpu_clock && !bind(env))) {
+            || (natives && !bind(env))) {
         bundled_classes_explain(env, why, sizeof why);
         problem = why;
     }

@@ -15,6 +15,7 @@ struct calls_methods {
     jclass type;  // a global reference; NULL until it is needed
     jmethodID begin;
     jmethodID leave_out_waits;
+    jmethodID find_direct_callers;
     jmethodID stop;
     jmethodID give_back;
     jmethodID forget;
@@ -45,8 +46,8 @@ struct injector_methods {
 extern struct injector_methods injector;
 
 // NULL, or why not: a sentence in ASCII, good until it is called again. No exception is pending. What is there already is
-// taken.
-const char *injection_classes_load(JNIEnv *env, bool cpu_clock);
+// taken. `natives`: the native methods of Calls will be called.
+const char *injection_classes_load(JNIEnv *env, bool natives);
 
 // Lets go of the agent's classes, and of what methods have reported, unless another library of Cairn's is using the injection.
 void injection_classes_free(JNIEnv *env);

@@ -347,7 +347,7 @@ const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_opti
     if (injection.jvmti != NULL) {
         return "Methods are traced already, or what was put into them is still being taken out: try again later.";
     }
-    const char *problem = injection_classes_load(env, options->cpu_clock);
+    const char *problem = injection_classes_load(env, options->cpu_clock || options->direct_callers);
     jvmtiEnv *jvmti = problem != NULL ? NULL : prepared != NULL ? prepared : make_environment(vm, &problem);
     prepared = NULL;
     if (problem != NULL) {
@@ -367,6 +367,10 @@ const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_opti
     }
     if (options->without_waits) {
         (*env)->CallStaticVoidMethod(env, calls.type, calls.leave_out_waits);
+        (*env)->ExceptionClear(env);
+    }
+    if (options->direct_callers) {
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.find_direct_callers);
         (*env)->ExceptionClear(env);
     }
     warm_up(env);

@@ -21,6 +21,7 @@ struct injection_options {
     int events;      // how many events are logged; 0 for chains of calls
     bool cpu_clock;  // of the thread, not of the wall
     bool without_waits;  // what a thread waits takes no time
+    bool direct_callers;  // what is not rewritten is named too where it calls what is (inject/direct_caller.h)
     // On a thread that ends; NULL if nobody wants to know.
     void (*thread_ended)(JNIEnv *env, jthread thread);
 };

@@ -181,6 +181,7 @@ static const char *start(JNIEnv *env) {
             .depth = hprof.options.cpu_old ? OLD_DEPTH : atomic_load(&hprof.depth),
             .cpu_clock = hprof.options.cpu_clock,
             .without_waits = !hprof.options.wall_clock && !hprof.options.cpu_clock,
+            .direct_callers = hprof.options.cpu_old,
             .thread_ended = thread_ended,
     };
     const char *problem = injection_begin(hprof.vm, env, &options);

@@ -76,8 +76,12 @@ bool class_text_equals(struct class_text text, struct class_text other) {
             && memcmp(text.text, other.text, text.length) == 0;
 }
 
+struct class_text class_text_of(const char *text) {
+    return (struct class_text){.text = text, .length = strlen(text)};
+}
+
 bool class_text_is(struct class_text text, const char *expected) {
-    return class_text_equals(text, (struct class_text){.text = expected, .length = strlen(expected)});
+    return class_text_equals(text, class_text_of(expected));
 }
 
 // Numbers may exceed what a class file can hold: the caller checks `next` at the end.

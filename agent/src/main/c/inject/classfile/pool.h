@@ -51,6 +51,9 @@ struct class_text class_pool_text(const struct class_pool *pool, uint32_t consta
 struct class_text class_pool_class(const struct class_pool *pool, uint32_t constant);
 struct class_method class_pool_method(const struct class_pool *pool, uint32_t constant);
 
+// Of a text that ends with a zero.
+struct class_text class_text_of(const char *text);
+
 bool class_text_is(struct class_text text, const char *expected);
 bool class_text_equals(struct class_text text, struct class_text other);
 

@@ -22,7 +22,7 @@ class LanesPageTest extends RealPage {
         row(target).click();
         tab("threads").click();
         page.getByTestId("look-inside").click();
-        page.getByTestId("thread-row").first().waitFor();
+        eventually(LIMIT, () -> text("inside"), text -> page.getByTestId("thread-row").count() > 0);
         page.locator("[data-view=" + view + "]").click();
     }
 

@@ -32,6 +32,7 @@ public final class Calls {
     private static volatile boolean on;
     private static boolean cpuClock;
     private static boolean withoutWaits;
+    static boolean directCallers;
     static boolean logging;
     static volatile boolean logFull;
     static long began;
@@ -125,6 +126,7 @@ public final class Calls {
         depth = methods;
         cpuClock = ofCpu;
         withoutWaits = false;
+        directCallers = false;
         logging = events > 0;
         logFull = false;
         began = clock();
@@ -139,6 +141,11 @@ public final class Calls {
     /** Since {@link #begin}: what a thread waits is none of the time of the methods that it is in. */
     static void leaveOutWaits() {
         withoutWaits = true;
+    }
+
+    /** Since {@link #begin}: what is not rewritten is named where it calls what is, on platform threads. */
+    static void findDirectCallers() {
+        directCallers = true;
     }
 
     static void stop() {
@@ -292,6 +299,14 @@ public final class Calls {
 
     /** Of the calling thread. */
     private static native long cpuNanos();
+
+    /**
+     * Which method calls the one that the thread enters, by its stack; negative if the VM called it, or where that
+     * cannot be known. {@link Chains} calls this and nothing else does, as it counts frames from there.
+     *
+     * @param thread the calling one, which is no virtual thread
+     */
+    static native int directCaller(Thread thread);
 
     static long atLeastNone(long nanos) {
         return nanos > 0 ? nanos : 0;

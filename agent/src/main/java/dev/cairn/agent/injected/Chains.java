@@ -43,11 +43,7 @@ final class Chains {
         if (from == others) {
             return others;
         }
-        int length = from.methods.length < depth ? from.methods.length + 1 : depth;
-        int[] methods = new int[length];
-        for (int i = 0; i < length; i++) {
-            methods[i] = i == 0 ? method : from.methods[i - 1];
-        }
+        int[] methods = methods(from, method);
         Chain found = find(methods);
         if (found == null) {
             found = new Chain(methods, shared);
@@ -60,10 +56,21 @@ final class Chains {
             }
             place(found);
         }
-        if (length > 0) {
+        if (methods.length > 0) {
             from.lead(found);
         }
         return found;
+    }
+
+    private int[] methods(Chain from, int method) {
+        int caller = Calls.directCallers && !shared ? Calls.directCaller(Thread.currentThread()) : from.method;
+        int first = caller < 0 || caller == from.method ? 1 : 2;
+        int all = from.methods.length + first;
+        int[] methods = new int[all < depth ? all : depth];
+        for (int i = 0; i < methods.length; i++) {
+            methods[i] = i == 0 ? method : i < first ? caller : from.methods[i - first];
+        }
+        return methods;
     }
 
     private @Nullable Chain find(int[] methods) {

@@ -215,4 +215,15 @@ class HprofTimesIT extends WithHprofAgent {
                         "(?m)^30 " + Pattern.quote(CALLS + ".thrower(I)V " + CALLS + ".between(I)V ") + "\\d+$")
                 .doesNotContain("TRACE", "JAVA PROFILE", "THREAD START");
     }
+
+    /** java.lang.invoke is not rewritten: who holds the handle has not called the method. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theOldTableNamesTheFrameBetween(Jdk jdk) throws Exception {
+        String report = run(jdk, "cpu=old", "handles 40").report("report");
+        String called = Pattern.quote(CALLS + ".handled(J)J ");
+        assertThat(report)
+                .containsPattern("(?m)^40 " + called + "java\\.lang\\.invoke\\.\\S+ \\d+$")
+                .doesNotContainPattern(called + Pattern.quote(CALLS));
+    }
 }

@@ -7,6 +7,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
  * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their
  * data again and again, {@code classes N} has a few threads load N classes each, {@code waits N} has four threads wait for N ms each, by
- * sleep, wait, park and accept. Answers "done" and a word of no meaning.
+ * sleep, wait, park and accept, {@code handles N} calls a method N times by a method handle. Answers "done" and a word of no meaning.
  */
 public final class KnownCalls {
     /** What each of the threads computes. */
@@ -47,6 +50,7 @@ public final class KnownCalls {
                 case "dumped" -> dumped(number);
                 case "classes" -> classes(number);
                 case "waits" -> waits(number);
+                case "handles" -> handles(number);
                 default -> kinds(number);
             };
             System.out.println("done " + result); // so that no compiler leaves the work out
@@ -130,6 +134,24 @@ public final class KnownCalls {
             }));
         }
         return run(threads);
+    }
+
+    private static long handles(int times) {
+        try {
+            MethodHandle handle = MethodHandles.lookup()
+                    .findStatic(KnownCalls.class, "handled", MethodType.methodType(long.class, long.class));
+            long sum = 0;
+            for (int i = 0; i < times; i++) {
+                sum = (long) handle.invokeExact(sum);
+            }
+            return sum;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long handled(long before) {
+        return before + 1;
     }
 
     private static long waits(int millis) throws InterruptedException {
