@@ -91,7 +91,8 @@ public final class AgentAttach {
      * How long the JDK's own client looks for a VM's open attach socket; it reads this once. It looks at growing
      * distances, and takes its sign to the VM away at the end, which must come before ours.
      */
-    static void limitClient(Patience patience) {
+    static void prepareClient(Patience patience) {
+        patience.awaitAttachSocket();
         if (System.getProperty(CLIENT_LIMIT) == null) {
             System.setProperty(
                     CLIENT_LIMIT, Long.toString(clientMillis(patience.limit().toMillis()) - 1));
@@ -110,7 +111,7 @@ public final class AgentAttach {
     /** Puts the agent in. Where one is already, it stays as it is. */
     public static Result attach(Target target, Patience patience) {
         prepare();
-        limitClient(patience);
+        prepareClient(patience);
         Optional<AgentLibrary> library = AgentLibrary.bundled();
         if (library.isEmpty()) {
             return new Result.Failed(
@@ -223,7 +224,7 @@ public final class AgentAttach {
         record GaveUp() implements Attempt {}
     }
 
-    /** Whether more is left than what {@link #limitClient} leaves over itself. */
+    /** Whether more is left than what {@link #prepareClient} leaves over itself. */
     private static boolean hasTime(Patience patience) {
         long limit = patience.limit().toMillis();
         return patience.left().toMillis() > limit - clientMillis(limit);

@@ -3,11 +3,11 @@
 package dev.cairn.monitor.attach;
 
 import dev.cairn.monitor.proc.Patience;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,6 +46,7 @@ public final class AttachCommand implements AutoCloseable {
 
     private final SocketChannel channel;
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
+    private volatile Optional<Patience> waiting = Optional.empty();
 
     private AttachCommand(SocketChannel channel) {
         this.channel = channel;
@@ -123,8 +124,14 @@ public final class AttachCommand implements AutoCloseable {
 
     private void read(int answerLimit) {
         try {
-            byte[] bytes = Channels.newInputStream(channel).readNBytes(answerLimit);
-            reply.complete(parse(new String(bytes, StandardCharsets.UTF_8)));
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            ByteBuffer buffer = ByteBuffer.allocate(Math.min(answerLimit, ANSWER_LIMIT));
+            while (answer.size() < answerLimit && channel.read(buffer) >= 0) {
+                answer.write(buffer.array(), 0, Math.min(buffer.position(), answerLimit - answer.size()));
+                buffer.clear();
+                waiting.ifPresent(patience -> patience.advanced(System.nanoTime()));
+            }
+            reply.complete(parse(answer.toString(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             reply.complete(new Reply.Lost());
         }
@@ -146,6 +153,7 @@ public final class AttachCommand implements AutoCloseable {
 
     /** The reply; empty if it is of no use to wait for it any more. */
     public Optional<Reply> await(Patience patience) throws InterruptedException {
+        waiting = Optional.of(patience);
         try {
             return patience.await(reply);
         } catch (ExecutionException e) {

@@ -66,7 +66,7 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
             return new Opening.Shut(refusal.get());
         }
         Patience patience = Patience.with(target.process(), limit);
-        AgentAttach.limitClient(patience);
+        AgentAttach.prepareClient(patience);
         CompletableFuture<Opening> opened = new CompletableFuture<>();
         Thread.ofPlatform()
                 .daemon()

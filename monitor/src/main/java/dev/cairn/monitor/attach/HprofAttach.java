@@ -85,7 +85,7 @@ public final class HprofAttach {
 
     /** On a thread of its own, as native code cannot be interrupted. */
     private static Result load(Target target, Path library, String options, Patience patience) {
-        AgentAttach.limitClient(patience);
+        AgentAttach.prepareClient(patience);
         CompletableFuture<Result> result = new CompletableFuture<>();
         Thread.ofPlatform()
                 .daemon()

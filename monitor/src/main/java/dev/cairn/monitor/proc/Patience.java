@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
  * How long somebody waits for a VM that was asked for something, and what was seen of it meanwhile. Nothing is concluded from
  * silence: on a busy machine a healthy VM may take long. A VM that stands still or has ended is not waited for.
  *
- * <p>It counts from where it is made, and may be passed on, so that several steps of one request have one time. For use by any
- * thread.
+ * <p>It counts from where it is made, or from the last {@linkplain #advanced sign} that the answer is on its way; and it may be
+ * passed on, so that several steps of one request have one time. For use by any thread.
  */
 public final class Patience {
     /** For a caller that does not say how long. */
@@ -30,7 +30,7 @@ public final class Patience {
     private final String name;
     private final Optional<WatchedProcess> process;
     private volatile Duration limit;
-    private final long startNanos = System.nanoTime();
+    private volatile long sinceNanos = System.nanoTime();
 
     private Optional<Sight> first = Optional.empty();
     private Optional<Sight> last = Optional.empty();
@@ -38,6 +38,8 @@ public final class Patience {
     private OptionalLong stoppedSince = OptionalLong.empty();
 
     private boolean standsStill;
+    /** Whether its attach socket, which is waited for, was not there yet; false if it is not waited for. */
+    private volatile boolean awaitsSocket;
 
     private Patience(String name, Optional<WatchedProcess> process, Duration limit) {
         this.name = name;
@@ -45,7 +47,7 @@ public final class Patience {
         this.limit = limit;
     }
 
-    /** Begins to wait for {@code process}, for {@code limit} at most. */
+    /** Begins to wait for {@code process}, for {@code limit} after each sign at most. */
     public static Patience with(WatchedProcess process, Duration limit) {
         return new Patience(process.name(), Optional.of(process), limit);
     }
@@ -65,25 +67,48 @@ public final class Patience {
 
     /** What is left of it; zero once it is over. */
     public Duration left() {
-        Duration left = limit.minusNanos(System.nanoTime() - startNanos);
+        Duration left = limit.minusNanos(System.nanoTime() - sinceNanos);
         return left.isNegative() ? Duration.ZERO : left;
     }
 
     /** Has it last until {@code longer} from now, at least: for who joins those that wait. */
     public synchronized void extend(Duration longer) {
-        Duration wanted = Duration.ofNanos(System.nanoTime() - startNanos).plus(longer);
+        Duration wanted = Duration.ofNanos(System.nanoTime() - sinceNanos).plus(longer);
         limit = wanted.compareTo(limit) > 0 ? wanted : limit;
+    }
+
+    /** The VM is on its way to what was asked: the time begins anew, from {@code nowNanos} on. */
+    public synchronized void advanced(long nowNanos) {
+        if (nowNanos - sinceNanos > 0) {
+            sinceNanos = nowNanos;
+            first = last;
+        }
+    }
+
+    /** Takes it for a sign when the VM opens its attach socket, which it does for who attaches. */
+    public void awaitAttachSocket() {
+        awaitsSocket = isSocketMissing();
+    }
+
+    private boolean isSocketMissing() {
+        return process.flatMap(WatchedProcess::hasAttachSocket)
+                .filter(there -> !there)
+                .isPresent();
     }
 
     /** Looks at the process, and returns true if it makes no sense to wait any longer. */
     public boolean isOver() {
+        if (awaitsSocket && !isSocketMissing()) {
+            awaitsSocket = false;
+            advanced(System.nanoTime());
+        }
         process.flatMap(WatchedProcess::look).ifPresent(sight -> note(sight, System.nanoTime()));
         return isOver(System.nanoTime());
     }
 
     /** As {@link #isOver()}, by what was {@linkplain #note noted}, at a time as {@link System#nanoTime} has it. */
     public synchronized boolean isOver(long nowNanos) {
-        return nowNanos - startNanos >= limit.toNanos()
+        return nowNanos - sinceNanos >= limit.toNanos()
                 || last.filter(sight -> sight.state() == State.ENDED).isPresent()
                 || standsStill;
     }
@@ -166,7 +191,7 @@ public final class Patience {
 
     /** The limit, if that is over: it is what the user knows. */
     private String passed() {
-        long millis = Math.min(limit.toMillis(), (System.nanoTime() - startNanos) / 1_000_000);
+        long millis = Math.min(limit.toMillis(), (System.nanoTime() - sinceNanos) / 1_000_000);
         if (millis >= SECOND_MILLIS) {
             return millis % SECOND_MILLIS == 0 || millis >= 10 * SECOND_MILLIS
                     ? millis / SECOND_MILLIS + " s"

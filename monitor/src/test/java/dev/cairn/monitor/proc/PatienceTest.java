@@ -127,6 +127,33 @@ class PatienceTest {
     }
 
     @Test
+    void beginsAnewAtEachSign() throws Exception {
+        Patience patience = Patience.with("VM 7", Optional.empty(), LONG);
+        long now = System.nanoTime();
+        patience.advanced(now + LONG.toNanos());
+        patience.advanced(now);
+
+        assertThat(patience.isOver(now + 2 * LONG.toNanos() - 1)).isFalse();
+        assertThat(patience.isOver(now + 2 * LONG.toNanos())).isTrue();
+    }
+
+    @Test
+    void takesAnAttachSocketForASign(@TempDir Path folder) throws Exception {
+        Path tmp = Files.createDirectories(folder.resolve("7/root/tmp"));
+        Files.createDirectories(folder.resolve("7/stat")); // a folder gives no bytes
+        Files.writeString(folder.resolve("7/status"), "Name:\tjava\nNSpid:\t7\n");
+        Patience patience = Patience.with(new WatchedProcess(ProcFs.at(folder), new VmId(7, 1)), LONG);
+        patience.awaitAttachSocket();
+        long end = System.nanoTime() + LONG.toNanos();
+        var _ = patience.isOver();
+        assertThat(patience.isOver(end)).isTrue();
+
+        Files.createFile(tmp.resolve(".java_pid7"));
+        var _ = patience.isOver();
+        assertThat(patience.isOver(end)).isFalse();
+    }
+
+    @Test
     void isRewarded() throws Exception {
         Patience patience = Patience.with("the target", Optional.empty(), LONG);
 

@@ -43,12 +43,17 @@ public final class DdmSession implements Client, AutoCloseable {
     private static final String UNKNOWN_PEER =
             " It was asked for the handshake of JDWP and for HELO; is that what it speaks?";
 
+    /** So much of a packet, at least, is a sign that the rest is coming too. */
+    static final int SIGN_BYTES = 16 * 1024;
+
     private final String name;
     private final SessionSettings settings;
     private final PacketLink link;
     private final Optional<WatchedProcess> process;
     private final Consumer<DdmSession> onEnd;
     private final Patience opening;
+    /** How much had come of unfinished packets at the last sign. Of the thread that ticks. */
+    private long arrived;
     private final Counters counters = new Counters();
     private final TargetNotes notes = new TargetNotes(counters);
     private final PacketReading reading;
@@ -164,6 +169,7 @@ public final class DdmSession implements Client, AutoCloseable {
         boolean isOpening = state instanceof SessionState.Opening;
         Optional<WatchedProcess.Sight> seen =
                 isOpening || !requests.isEmpty() ? process.flatMap(WatchedProcess::look) : Optional.empty();
+        noteArrivals(nowNanos);
         for (Requests.Waiting request : requests.overdue(nowNanos, seen)) {
             counters.add(Count.TIMEOUTS);
             aside(() -> request.answer()
@@ -174,6 +180,15 @@ public final class DdmSession implements Client, AutoCloseable {
             if (opening.isOver(nowNanos)) {
                 aside(() -> link.close(opening.why() + (process.isEmpty() ? UNKNOWN_PEER : "")));
             }
+        }
+    }
+
+    /** A packet that keeps coming is waited for, however long it takes; one that trickles is not. */
+    private void noteArrivals(long nowNanos) {
+        long come = link.bytesOfUnfinished();
+        if (come - arrived >= SIGN_BYTES) {
+            arrived = come;
+            requests.advanced(nowNanos);
         }
     }
 

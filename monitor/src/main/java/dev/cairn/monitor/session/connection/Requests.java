@@ -106,6 +106,11 @@ final class Requests {
         return all;
     }
 
+    /** An answer is coming, whosever it is: those behind it have to wait for it. */
+    synchronized void advanced(long nowNanos) {
+        waiting.values().forEach(request -> request.patience().advanced(nowNanos));
+    }
+
     /** Something came from the peer. */
     synchronized void heard() {
         asked = !waiting.isEmpty();

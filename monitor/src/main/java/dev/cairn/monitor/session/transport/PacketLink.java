@@ -56,6 +56,7 @@ public final class PacketLink {
     private final AtomicReference<Optional<String>> end = new AtomicReference<>(Optional.empty());
     private final AtomicLong bytesIn = new AtomicLong();
     private final AtomicLong packetsIn = new AtomicLong();
+    private final AtomicLong bytesOfUnfinished = new AtomicLong();
     private final AtomicLong bytesOut = new AtomicLong();
     private final AtomicLong packetsOut = new AtomicLong();
     private volatile String sendProblem = "";
@@ -125,6 +126,11 @@ public final class PacketLink {
         return bytesIn.get();
     }
 
+    /** How many bytes have come that did not finish their packet: it is still coming. */
+    public long bytesOfUnfinished() {
+        return bytesOfUnfinished.get();
+    }
+
     public long packetsIn() {
         return packetsIn.get();
     }
@@ -186,7 +192,8 @@ public final class PacketLink {
         int mostPending = 0;
         long nextYield = BYTES_PER_TURN;
         while (channel.read(buffer) >= 0) {
-            bytesIn.addAndGet(buffer.position());
+            int count = buffer.position();
+            bytesIn.addAndGet(count);
             boolean full = !buffer.hasRemaining();
             splitter.feed(buffer.flip());
             mostPending = Math.max(mostPending, splitter.pendingBytes());
@@ -199,6 +206,9 @@ public final class PacketLink {
                 receiver.shaken();
             }
             handOut(splitter);
+            if (splitter.pendingBytes() > 0) {
+                bytesOfUnfinished.addAndGet(count);
+            }
             if (splitter.problem().isPresent()) {
                 return splitter.problem().get();
             }

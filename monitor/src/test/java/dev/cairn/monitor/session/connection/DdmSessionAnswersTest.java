@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.api.SessionState;
+import dev.cairn.monitor.session.transport.UnfinishedBytes;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -66,6 +69,52 @@ class DdmSessionAnswersTest extends WithHandWrittenPeer {
         assertThat(session.counts().timeouts()).isEqualTo(1);
         assertThat(session.counts().lateReplies()).isEqualTo(1);
         assertThat(session.counts().strayReplies()).isEqualTo(1);
+    }
+
+    /** Its time is that from one sign to the next; here a test is the clock. */
+    @Test
+    void anAnswerThatKeepsComingIsWaitedFor() throws Exception {
+        DdmSession session = new DdmSession(
+                "the target",
+                peer.pair().server(),
+                Optional.empty(),
+                handlers,
+                PATIENT,
+                new UnfinishedBytes(1 << 20),
+                ended -> {});
+        session.start();
+        peer.greet();
+        assertThat(result(session.greeted())).isInstanceOf(SessionState.Open.class);
+        RawChunk large = new RawChunk(XMPL, Bytes.copyOf(new byte[4 * DdmSession.SIGN_BYTES]));
+        CompletableFuture<Answer> whole = session.request(large, LONG);
+        CompletableFuture<Answer> broken = session.request(EXAMPLE, LONG);
+        Bytes reply = ChunkPacket.reply(peer.next().id(), List.of(large)).encode();
+        long now = System.nanoTime();
+        int sent = 0;
+
+        for (int piece = 1; piece <= 3; piece++) {
+            sent = sendUpTo(session, reply, sent, piece * DdmSession.SIGN_BYTES);
+            now += LONG.toNanos() - 1;
+            session.tick(now);
+            assertThat(whole).isNotDone();
+        }
+        sendUpTo(session, reply, sent, reply.length());
+        assertThat(result(whole)).isEqualTo(new Answer.Chunks(List.of(large)));
+        assertThat(broken).as("behind it").isNotDone();
+
+        Bytes trickle = ChunkPacket.reply(peer.next().id(), List.of(large)).encode();
+        sendUpTo(session, trickle, 0, DdmSession.SIGN_BYTES / 2);
+        session.tick(now + LONG.toNanos());
+        assertThat(result(broken)).isInstanceOf(Answer.TimedOut.class);
+        session.close();
+    }
+
+    /** Returns how far it has come: all has been read. */
+    private int sendUpTo(DdmSession session, Bytes packet, int from, int to) throws Exception {
+        long before = session.counts().bytesIn();
+        peer.write(packet.slice(from, to - from));
+        eventually(LONG, () -> session.counts().bytesIn() - before, come -> come == to - from);
+        return to;
     }
 
     @Test
