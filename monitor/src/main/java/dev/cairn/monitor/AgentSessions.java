@@ -298,7 +298,10 @@ public final class AgentSessions implements AutoCloseable {
     }
 
     private static boolean hasFailed(TargetState state) {
-        return state instanceof TargetState.Refused || state instanceof TargetState.Waiting;
+        return switch (state) {
+            case TargetState.Refused _, TargetState.Waiting _, TargetState.Gone _ -> true;
+            case TargetState.Connecting _, TargetState.Connected _ -> false;
+        };
     }
 
     private void release(VmId id, Interest interest) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -23,6 +24,10 @@ import java.util.concurrent.TimeUnit;
 public final class TargetJvm implements AutoCloseable {
     private static final long START_SECONDS = 60;
     private static final long END_SECONDS = 10;
+    /** What a shell says of SIGABRT, by which a VM ends that has crashed. */
+    private static final int ABORTED = 134;
+
+    private static final int CRASH_LIMIT = 8000;
 
     private final Process process;
     private final Path errors;
@@ -244,8 +249,31 @@ public final class TargetJvm implements AutoCloseable {
         }
     }
 
+    /** Of a VM that has crashed: what it wrote of that into its working folder, if that is ours. */
+    private Optional<String> crash() {
+        if (process.isAlive() || process.exitValue() != ABORTED) {
+            return Optional.empty();
+        }
+        try {
+            String said = Files.readString(Path.of("hs_err_pid" + pid() + ".log"));
+            return Optional.of(said.substring(0, Math.min(said.length(), CRASH_LIMIT)));
+        } catch (IOException e) {
+            return Optional.of("It left no hs_err file here.");
+        }
+    }
+
+    /** @throws IllegalStateException if the target has crashed */
     @Override
     public void close() {
+        Optional<String> crash = crash();
+        String said = fate();
+        killAndForget();
+        crash.ifPresent(report -> {
+            throw new IllegalStateException("The target has crashed" + said + report);
+        });
+    }
+
+    private void killAndForget() {
         kill();
         try {
             Files.deleteIfExists(errors);

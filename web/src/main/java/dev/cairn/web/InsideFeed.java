@@ -58,8 +58,7 @@ final class InsideFeed implements AutoCloseable {
         if (key.isEmpty() || nanos - dueNanos < 0) {
             return Optional.empty();
         }
-        State now = look.map(open -> open.state(nanos, nowMillis))
-                .orElseGet(() -> State.of(InsideState.GONE, Optional.empty()));
+        State now = state(nanos, nowMillis);
         boolean large = now.view().map(view -> view.threads().size() > MANY).orElse(false);
         if (isOld(now) || (large && isSameButForThreads(now) && nanos - toldNanos < LARGE_STEP_NANOS)) {
             dueNanos = nanos + (large ? STEP_NANOS : SOON_NANOS);
@@ -69,6 +68,21 @@ final class InsideFeed implements AutoCloseable {
         toldNanos = nanos;
         dueNanos = nanos + STEP_NANOS;
         return key.map(one -> message(one, now));
+    }
+
+    /** A VM that was lost from sight for a moment is looked into again. */
+    private State state(long nanos, long nowMillis) {
+        State now = look.map(open -> open.state(nanos, nowMillis))
+                .orElseGet(() -> State.of(InsideState.GONE, Optional.empty()));
+        Optional<Subject> seen =
+                now.state() == InsideState.GONE ? key.flatMap(one -> Subject.of(monitor, one)) : Optional.empty();
+        if (seen.isEmpty()) {
+            return now;
+        }
+        look.ifPresent(InsideLook::close);
+        InsideLook again = new InsideLook(monitor.agents(), seen.get());
+        look = Optional.of(again);
+        return again.state(nanos, nowMillis);
     }
 
     private boolean isOld(State now) {

@@ -90,10 +90,10 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("by-pool").check();
             page.getByTestId("stack-search").fill("Deadlocks");
             page.keyboard().press("Enter");
-            page.getByTestId("stack-match").first().waitFor();
+            awaitFirst(page.getByTestId("stack-match"));
             look("threads");
             page.locator("[data-view=lanes]").click();
-            page.getByTestId("lane").first().waitFor();
+            awaitFirst(page.getByTestId("lane"));
             look("lanes");
             page.getByTestId("thread-dump").click();
             eventually(LIMIT, () -> text("dump-text"), text -> text.contains("Full thread dump"));
@@ -107,8 +107,8 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("recording-options").locator("summary").click();
             page.getByText("follow what stays alive").click();
             page.getByTestId("start-recording").click();
-            page.getByTestId("profile-row").first().waitFor();
-            page.getByTestId("timeline").waitFor();
+            awaitFirst(page.getByTestId("profile-row"));
+            awaitFirst(page.getByTestId("timeline"));
             look("record");
             page.locator("[data-by=flames]").click();
             lookIntoFlames("flames");
@@ -117,10 +117,10 @@ class AccessiblePageTest extends RealPage {
                     .click();
             lookIntoFlames("callers");
             page.locator("[data-by=ages]").click();
-            page.getByTestId("ages").waitFor();
+            awaitFirst(page.getByTestId("ages"));
             look("ages");
             page.getByTestId("hold").click();
-            page.getByTestId("changes").waitFor();
+            awaitFirst(page.getByTestId("changes"));
             look("difference");
             page.locator("[data-by=flames]").click();
             lookIntoFlames("flames of a difference");
@@ -133,18 +133,18 @@ class AccessiblePageTest extends RealPage {
 
             tab("heap").click();
             page.getByTestId("map-heap").click();
-            page.getByTestId("cell-grid").waitFor();
+            awaitFirst(page.getByTestId("cell-grid"));
             page.getByTestId("map-classes").check();
             page.locator("[data-class='byte[]']").click();
-            page.getByTestId("lit-class").locator(".accent").waitFor();
+            awaitFirst(page.getByTestId("lit-class").locator(".accent"));
             look("heap");
             page.getByTestId("lit-class").locator("button").click();
             page.getByTestId("cell-grid").focus();
             page.keyboard().press("Home");
             page.keyboard().press("Enter");
-            page.getByTestId("heap-zooms").locator("[aria-current=location]").waitFor();
+            awaitFirst(page.getByTestId("heap-zooms").locator("[aria-current=location]"));
             page.evaluate("document.querySelector('[data-testid=map-closer]')?.click()");
-            page.getByTestId("heap-objects").waitFor();
+            awaitFirst(page.getByTestId("heap-objects"));
             look("zoomed heap");
             page.getByTestId("map-regions").click();
             page.getByTestId("region-strip").focus();
@@ -152,10 +152,10 @@ class AccessiblePageTest extends RealPage {
             look("regions");
 
             tab("captures").click();
-            page.getByTestId("captures").waitFor();
+            awaitFirst(page.getByTestId("captures"));
             page.getByTestId("rules").locator("summary").click();
             page.getByTestId("dump-heap").click();
-            page.getByTestId("dump-now").waitFor();
+            awaitFirst(page.getByTestId("dump-now"));
             look("heap dump, asked");
             page.getByTestId("dump-now").click();
             eventually(LIMIT, () -> text("heap-dumps"), said -> said.contains("Dumped"));
@@ -163,14 +163,14 @@ class AccessiblePageTest extends RealPage {
             page.locator("[data-testid=capture][data-id='" + keptProfile() + "']")
                     .getByTestId("open")
                     .click();
-            page.getByTestId("opened").getByTestId("profile-row").first().waitFor();
+            awaitFirst(page.getByTestId("opened").getByTestId("profile-row"));
             look("captures");
             page.keyboard().press("?");
-            page.locator("dialog[open]").waitFor();
+            awaitFirst(page.locator("dialog[open]"));
             look("keys");
             page.keyboard().press("Escape");
             page.keyboard().press("Control+k");
-            page.locator("dialog[open]").waitFor();
+            awaitFirst(page.locator("dialog[open]"));
             look("palette");
         }
         assertThat(faults).isEmpty();

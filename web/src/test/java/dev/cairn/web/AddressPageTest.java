@@ -27,7 +27,7 @@ class AddressPageTest extends RealPage {
     private void choose(MadeUpServer made) {
         page.navigate(made.url());
         page.locator("[data-testid=vm-row][data-pid='2100']").click();
-        page.getByTestId("vm-detail").waitFor();
+        awaitFirst(page.getByTestId("vm-detail"));
     }
 
     @Test
@@ -74,17 +74,17 @@ class AddressPageTest extends RealPage {
             choose(made);
             tab("threads").click();
             page.getByTestId("look-inside").click();
-            page.getByTestId("thread-row").first().waitFor();
+            awaitFirst(page.getByTestId("thread-row"));
             command("virtual threads");
-            page.getByTestId("virtual-group").first().waitFor();
+            awaitFirst(page.getByTestId("virtual-group"));
             awaitAddress("virtual=1");
             page.goBack();
             awaitCount(page.getByTestId("virtual-threads"), 0);
             page.goForward();
-            page.getByTestId("virtual-group").first().waitFor();
+            awaitFirst(page.getByTestId("virtual-group"));
             page.reload();
             page.getByTestId("look-inside").click();
-            page.getByTestId("virtual-group").first().waitFor();
+            awaitFirst(page.getByTestId("virtual-group"));
         }
         assertThat(complaints).isEmpty();
     }
@@ -107,12 +107,12 @@ class AddressPageTest extends RealPage {
 
             tab("record").click();
             page.getByTestId("start-recording").click();
-            page.getByTestId("timeline").waitFor();
+            awaitFirst(page.getByTestId("timeline"));
             page.getByTestId("stop-recording").click();
             Locator timeline = page.getByTestId("timeline").locator(".box");
             timeline.press("Home");
             timeline.press("Enter");
-            page.getByTestId("keep-part").waitFor();
+            awaitFirst(page.getByTestId("keep-part"));
             command("keep this part");
             eventually(LIMIT, () -> text("kept"), said -> said.contains("Kept"));
         }

@@ -100,7 +100,7 @@ class BadInputPageTest extends RealPage {
             harmless();
             page.keyboard().press("Escape");
             page.locator("[data-view=lanes]").click();
-            page.getByTestId("lane").first().waitFor();
+            awaitFirst(page.getByTestId("lane"));
             harmless();
             picture("names-real-light");
         }
@@ -154,8 +154,8 @@ class BadInputPageTest extends RealPage {
             tab("record").click();
             Page other = context.newPage();
             other.navigate(page.url());
-            page.getByTestId("start-recording").waitFor();
-            other.getByTestId("start-recording").waitFor();
+            awaitFirst(page.getByTestId("start-recording"));
+            awaitFirst(other.getByTestId("start-recording"));
             // Both before either has heard of the other.
             page.evaluate("document.querySelector('[data-testid=start-recording]').click()");
             other.evaluate("document.querySelector('[data-testid=start-recording]').click()");
@@ -170,8 +170,8 @@ class BadInputPageTest extends RealPage {
             awaitState(other, "ended");
             saysOneThingAtMost(page);
             saysOneThingAtMost(other);
-            page.getByTestId("profile-table").waitFor();
-            other.getByTestId("profile-table").waitFor();
+            awaitFirst(page.getByTestId("profile-table"));
+            awaitFirst(other.getByTestId("profile-table"));
         }
         assertThat(complaints).isEmpty();
     }

@@ -26,7 +26,7 @@ class BadMachinePageTest extends RealPage {
         // The first made-up VM has this pid, and the others follow.
         Locator row = place == 0 ? page.locator("[data-testid=vm-row][data-pid='2100']") : rows().nth(place);
         row.click();
-        page.getByTestId("vm-detail").waitFor();
+        awaitFirst(page.getByTestId("vm-detail"));
     }
 
     private int number(String script) {
@@ -70,7 +70,7 @@ class BadMachinePageTest extends RealPage {
             page.getByTestId("filter").fill("broker-1 496");
             awaitCount(rows(), 1);
             rows().click();
-            page.getByTestId("chart-heap").waitFor();
+            awaitFirst(page.getByTestId("chart-heap"));
             page.getByTestId("filter").fill("");
             page.locator("th[data-column=cpu]").locator("button").click();
             awaitTicks(2);
@@ -92,7 +92,7 @@ class BadMachinePageTest extends RealPage {
             awaitCount(page.getByTestId("thread-row"), 1);
             page.getByTestId("thread-filter").fill("");
             page.locator("[data-view=lanes]").click();
-            page.getByTestId("lane").first().waitFor();
+            awaitFirst(page.getByTestId("lane"));
             page.getByTestId("lane-list").focus();
             page.keyboard().press("End");
             eventually(
@@ -134,37 +134,37 @@ class BadMachinePageTest extends RealPage {
             harmless("list");
             for (int place = 0; place < 3; place++) { // by name, the hostile ones are first and last
                 choose(place);
-                page.getByTestId("chart-heap").waitFor();
+                awaitFirst(page.getByTestId("chart-heap"));
                 harmless("overview " + place);
             }
             choose(0);
             lookInside("table");
             page.getByTestId("thread-row").first().click();
-            page.getByTestId("stack").waitFor();
+            awaitFirst(page.getByTestId("stack"));
             eventually(LIMIT, () -> text("stack"), text -> text.contains("characters)"));
             harmless("stack");
             page.getByTestId("by-pool").check();
-            page.getByTestId("pool-row").first().waitFor();
+            awaitFirst(page.getByTestId("pool-row"));
             harmless("pools");
             page.locator("[data-view=lanes]").click();
-            page.getByTestId("lane").first().waitFor();
+            awaitFirst(page.getByTestId("lane"));
             harmless("lanes");
             picture("names-threads-light");
 
             tab("record").click();
             page.getByTestId("start-recording").click();
-            page.getByTestId("profile-row").first().waitFor();
+            awaitFirst(page.getByTestId("profile-row"));
             eventually(LIMIT, () -> text("profile-table"), text -> text.contains("characters)"));
             harmless("record");
             tab("heap").click();
             page.getByTestId("map-heap").click();
-            page.getByTestId("cell-grid").waitFor();
+            awaitFirst(page.getByTestId("cell-grid"));
             page.getByTestId("map-classes").check();
             eventually(LIMIT, () -> text("heap-classes"), text -> text.contains("characters)"));
             harmless("heap");
             picture("names-heap-light");
             tab("captures").click();
-            page.getByTestId("capture").first().waitFor();
+            awaitFirst(page.getByTestId("capture"));
             harmless("captures");
             page.keyboard().press("Control+k");
             page.getByTestId("palette-query").fill("onerror");
@@ -202,11 +202,11 @@ class BadMachinePageTest extends RealPage {
             page.navigate(made.url());
             choose(0);
             Locator chart = page.getByTestId("chart-heap");
-            chart.waitFor();
+            awaitFirst(chart);
             lookInside("lanes");
-            page.getByTestId("lane").first().waitFor();
+            awaitFirst(page.getByTestId("lane"));
             tab("overview").click();
-            chart.waitFor();
+            awaitFirst(chart);
             // Each value is drawn, whatever the clock says: it goes back an hour, leaps ten, and goes back a little.
             for (int second = 0; second < 20; second++) {
                 String last = attribute(chart, "data-last");
@@ -215,7 +215,7 @@ class BadMachinePageTest extends RealPage {
             assertThat(Integer.parseInt(attribute(chart, "data-points"))).isBetween(1, 3600);
             picture("clock-light");
             tab("threads").click();
-            page.getByTestId("lane").first().waitFor();
+            awaitFirst(page.getByTestId("lane"));
             fitsTheWindow();
         }
         assertThat(complaints).isEmpty();

@@ -249,7 +249,7 @@ class CapturePageTest extends RealPage {
 
     @Test
     void takesAFileThatIsDroppedOnAnyPage() throws IOException {
-        page.getByTestId("vm-list").waitFor();
+        awaitFirst(page.getByTestId("vm-list"));
         page.evaluate("""
                 text => {
                   const data = new DataTransfer();

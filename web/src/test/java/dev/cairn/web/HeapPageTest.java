@@ -94,7 +94,7 @@ class HeapPageTest extends RealPage {
             closer();
             awaitCount(page.locator("[data-testid=heap-zooms] [aria-current=location]"), 1);
             assertThat(page.url()).contains("heapZoom=");
-            page.getByTestId("heap-object").first().waitFor();
+            awaitFirst(page.getByTestId("heap-object"));
             String near = text("heap-zooms");
 
             page.locator("[data-testid=cell-grid] canvas").dblclick(new Locator.DblclickOptions().setPosition(5, 5));

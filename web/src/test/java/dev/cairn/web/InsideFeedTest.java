@@ -8,13 +8,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.monitor.session.state.ThreadTable;
 import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.monitor.session.state.ThreadsView;
+import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.target.ManyThreads;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -102,6 +107,38 @@ class InsideFeedTest {
                 told += 2000 * MILLI;
                 assertThat(isTable(feed.next(told, 0))).isTrue();
             }
+        }
+    }
+
+    /** A page may ask at the very moment at which the monitor has no VM by that name. */
+    @Test
+    void looksAgainWhereAVmWasOutOfSight() throws IOException {
+        Process process = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "read line; exec \"$@\"",
+                        "sh",
+                        Jdk.JDK_25.java(),
+                        "-XX:+EnableDynamicAgentLoading",
+                        "-cp",
+                        TargetJvm.classPath(),
+                        Puppet.class.getName())
+                .start();
+        try (ProcessStatFile stat = ProcessStatFile.open(ProcFs.ofThisMachine().of(process.pid(), "stat"))
+                .orElseThrow()) {
+            VmId id = new VmId(process.pid(), stat.read().orElseThrow().startTicks());
+            feed.look(Optional.of(id.toString()), System.nanoTime());
+            assertThat(feed.next(System.nanoTime(), 0))
+                    .get()
+                    .isInstanceOfSatisfying(
+                            ServerMessage.Inside.class,
+                            inside -> assertThat(inside.state()).isEqualTo(InsideState.GONE));
+
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+            eventually(LIMIT, this::firstTable, OptionalLong::isPresent);
+        } finally {
+            process.destroyForcibly();
         }
     }
 

@@ -62,7 +62,7 @@ class InsidePageTest extends RealPage {
             eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads.main"));
 
             tab("overview").click();
-            page.getByTestId("chart-heap").waitFor();
+            awaitFirst(page.getByTestId("chart-heap"));
             tab("threads").click();
             eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads.main"));
 
@@ -74,7 +74,7 @@ class InsidePageTest extends RealPage {
             picture("inside-narrow-light");
 
             page.getByTestId("look-away").click();
-            page.getByTestId("look-inside").waitFor();
+            awaitFirst(page.getByTestId("look-inside"));
         }
         assertThat(complaints).isEmpty();
     }
@@ -156,7 +156,7 @@ class InsidePageTest extends RealPage {
             page.keyboard().press("Escape");
             awaitCount(page.getByTestId("stack"), 0);
             page.keyboard().press("Enter");
-            page.getByTestId("stack").waitFor();
+            awaitFirst(page.getByTestId("stack"));
             page.getByTestId("thread-filter").fill("");
             page.waitForTimeout(2000);
             picture("inside-dark");
@@ -180,7 +180,7 @@ class InsidePageTest extends RealPage {
             page.getByTestId("thread-table").focus();
             page.keyboard().press("End");
             page.keyboard().press("Enter");
-            page.getByTestId("stack").waitFor();
+            awaitFirst(page.getByTestId("stack"));
             page.waitForTimeout(500);
             picture("inside-thousands-light");
         }
@@ -213,7 +213,7 @@ class InsidePageTest extends RealPage {
             awaitCount(row(target), 1);
             row(target).click();
             tab("threads").click();
-            page.getByTestId("look-inside").waitFor();
+            awaitFirst(page.getByTestId("look-inside"));
             picture("inside-offer-narrow-dark");
             page.getByTestId("look-inside").click();
             eventually(LIMIT, this::state, "refused"::equals);
@@ -231,14 +231,14 @@ class InsidePageTest extends RealPage {
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
             tab("overview").click();
             Locator lastColumn = page.locator("th:has-text('Average')");
-            lastColumn.waitFor();
+            awaitFirst(lastColumn);
             assertThat((Boolean) lastColumn.evaluate("head => head.getBoundingClientRect().right <= innerWidth"))
                     .isTrue();
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
 
             tab("threads").click();
             page.getByTestId("look-away").click();
-            page.getByTestId("look-inside").waitFor();
+            awaitFirst(page.getByTestId("look-inside"));
         }
         assertThat(complaints).isEmpty();
     }
@@ -252,7 +252,7 @@ class InsidePageTest extends RealPage {
             awaitCount(row(target), 1);
             row(target).click();
             tab("threads").click();
-            page.getByTestId("look-inside").waitFor();
+            awaitFirst(page.getByTestId("look-inside"));
             target.freeze();
             page.getByTestId("look-inside").click();
             eventually(LIMIT, this::state, "waiting"::equals);

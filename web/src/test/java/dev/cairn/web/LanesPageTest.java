@@ -22,7 +22,7 @@ class LanesPageTest extends RealPage {
         row(target).click();
         tab("threads").click();
         page.getByTestId("look-inside").click();
-        eventually(LIMIT, () -> text("inside"), text -> page.getByTestId("thread-row").count() > 0);
+        awaitFirst(page.getByTestId("thread-row"));
         page.locator("[data-view=" + view + "]").click();
     }
 

@@ -24,7 +24,7 @@ class OverviewPageTest extends RealPage {
     private void choose(TargetJvm target) {
         awaitCount(row(target), 1);
         row(target).click();
-        page.getByTestId("chart-heap").waitFor();
+        awaitFirst(page.getByTestId("chart-heap"));
     }
 
     private static TargetJvm collecting(Jdk jdk, String... options) {
@@ -75,7 +75,7 @@ class OverviewPageTest extends RealPage {
             picture("zoom-light");
 
             page.reload();
-            page.getByTestId("chart-heap").waitFor();
+            awaitFirst(page.getByTestId("chart-heap"));
             assertThat(zoom()).as("a reload keeps it").isEqualTo(zoom);
             slider("heap").focus();
             page.keyboard().press("Escape");
@@ -139,7 +139,7 @@ class OverviewPageTest extends RealPage {
                     .filter(vm -> vm.pid() == target.pid())
                     .forEach(vm -> monitor.lookedForDeadlocks(vm.id(), 2)); // as a rule has it looked for
             Locator finding = page.locator("[data-finding=deadlocked]");
-            finding.waitFor();
+            awaitFirst(finding);
             assertThat(finding.innerText()).contains("2 threads wait for one another");
             picture("finding-light");
             finding.locator("button").click();

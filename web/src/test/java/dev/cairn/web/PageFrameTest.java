@@ -105,7 +105,7 @@ class PageFrameTest extends RealPage {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Churn.class, "1")) {
             awaitCount(row(target), 1);
             page.keyboard().press("Control+k");
-            page.getByTestId("palette").waitFor();
+            awaitFirst(page.getByTestId("palette"));
             page.keyboard().type("chu " + target.pid());
             awaitCount(page.getByTestId("command"), 1);
             picture("palette-light");
@@ -127,7 +127,7 @@ class PageFrameTest extends RealPage {
             page.getByTestId("command").first().click();
             assertThat(page.evaluate("document.documentElement.dataset.theme")).isEqualTo("dark");
             page.keyboard().press("Control+k");
-            page.getByTestId("palette").waitFor();
+            awaitFirst(page.getByTestId("palette"));
             picture("palette-dark");
             page.keyboard().press("Escape");
             awaitCount(page.getByTestId("palette"), 0);
@@ -140,7 +140,7 @@ class PageFrameTest extends RealPage {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Idle.class)) {
             choose(target);
             page.keyboard().press("?");
-            page.getByTestId("keys").waitFor();
+            awaitFirst(page.getByTestId("keys"));
             assertThat(text("keys")).contains("Threads", "Filter the VMs", "Fold the list", "Ctrl K");
             picture("keys-light");
             page.keyboard().press("2"); // the dialog has the keys
@@ -197,7 +197,7 @@ class PageFrameTest extends RealPage {
             awaitCount(row(target), 1);
             picture("list-telephone-light");
             row(target).click();
-            page.getByTestId("chart-heap").waitFor();
+            awaitFirst(page.getByTestId("chart-heap"));
             assertThat(page.getByTestId("vm-list").isVisible()).isFalse();
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(390);
             picture("chosen-telephone-light");

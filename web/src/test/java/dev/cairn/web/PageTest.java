@@ -45,7 +45,7 @@ class PageTest extends RealPage {
             awaitCount(row(target), 1);
             row(target).click();
             Locator chart = page.getByTestId("chart-heap");
-            chart.waitFor();
+            awaitFirst(chart);
             String first = eventually(LIMIT, () -> attribute(chart, "data-last"), value -> !value.isEmpty());
             eventually(LIMIT, () -> attribute(chart, "data-last"), value -> !value.equals(first));
             int points = Integer.parseInt(attribute(chart, "data-points"));
@@ -60,7 +60,7 @@ class PageTest extends RealPage {
 
             page.reload();
             awaitCount(row(target), 1);
-            page.getByTestId("chart-heap").waitFor();
+            awaitFirst(page.getByTestId("chart-heap"));
             assertThat(page.getByTestId("vm-detail").textContent()).contains(Long.toString(target.pid()));
             target.kill();
             eventually(LIMIT, () -> text("vm-detail"), text -> text.contains("ended"));
@@ -82,7 +82,7 @@ class PageTest extends RealPage {
         String light = background();
         context.close();
         open(ColorScheme.DARK);
-        page.getByTestId("vm-table").waitFor();
+        awaitFirst(page.getByTestId("vm-table"));
         String dark = background();
         assertThat(dark).isNotEqualTo(light);
         picture("list-dark");
@@ -90,7 +90,7 @@ class PageTest extends RealPage {
         page.getByTestId("theme-switch").locator("[data-theme-choice=light]").click();
         assertThat(background()).isEqualTo(light);
         page.reload();
-        page.getByTestId("vm-table").waitFor();
+        awaitFirst(page.getByTestId("vm-table"));
         assertThat(background()).as("the choice is remembered").isEqualTo(light);
         picture("list-light");
         assertThat(complaints).isEmpty();
@@ -215,7 +215,7 @@ class PageTest extends RealPage {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
             awaitCount(row(target), 1);
             row(target).click();
-            page.getByTestId("chart-heap").waitFor();
+            awaitFirst(page.getByTestId("chart-heap"));
             page.getByTestId("filter").fill("Idle");
             awaitCount(page.locator("[aria-label='Show all']"), 1);
             assertThat((List<?>) page.evaluate(AXE)).isEmpty();

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
@@ -32,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RealPage {
-    static final Duration LIMIT = Duration.ofSeconds(30);
+    /** Longer than the patience with a VM, so that the page says what is wrong before a test gives up. */
+    static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path PICTURES = Path.of("target/pictures");
     private Chromium chromium;
     Browser browser;
@@ -70,6 +72,7 @@ abstract class RealPage {
         context = browser.newContext(
                 new Browser.NewContextOptions().setViewportSize(1280, 800).setColorScheme(scheme));
         page = context.newPage();
+        page.setDefaultTimeout(LIMIT.toMillis());
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) {
                 complaints.add(message.text());
@@ -109,6 +112,19 @@ abstract class RealPage {
     private int pumped(Locator locator) {
         page.waitForTimeout(50);
         return locator.count();
+    }
+
+    /** Waits until at least one is there, and in sight. */
+    void awaitFirst(Locator locator) {
+        try {
+            locator.first().waitFor(new Locator.WaitForOptions().setTimeout(LIMIT.toMillis()));
+        } catch (TimeoutError e) {
+            picture("failed");
+            throw new AssertionError(
+                    e.getMessage() + "\nThe page at " + page.url() + " says:\n"
+                            + page.locator("body").innerText() + "\n" + complaints,
+                    e);
+        }
     }
 
     void picture(String name) {

@@ -39,7 +39,7 @@ class RecorderPageTest extends RealPage {
         awaitCount(row(target), 1);
         row(target).click();
         page.locator("#tab-record").click();
-        recorder().waitFor();
+        awaitFirst(recorder());
     }
 
     @Test

@@ -26,6 +26,12 @@ public final class JvmProcess {
     private static final String JAVA = "java";
     private static final int MAX_COMMAND_BYTES = 256 * 1024;
     private static final int MAX_COMMAND_SHOWN = 16 * 1024;
+    /**
+     * A VM has more. A VM that starts a process forks: until the child executes its program, the child has the memory, the command
+     * line and the counters of its parent, and would pass for another VM.
+     */
+    private static final long ONE_THREAD = 1;
+
     private static final long MILLIS_PER_TICK = 1000 / ProcessStat.TICKS_PER_SECOND;
     /** The VM's clock and the kernel's may differ a little; a VM that says more than this is not believed. */
     private static final long CLOCK_SLACK_MILLIS = 2000;
@@ -65,7 +71,7 @@ public final class JvmProcess {
     /** Looks whether {@code pid} is a JVM; empty if it is not, or not yet. */
     public static Optional<JvmProcess> inspect(ProcFs proc, long pid, ProcessStat stat) {
         Optional<ProcessStatus> status = ProcessStatus.read(proc, pid);
-        if (status.isEmpty()) {
+        if (status.filter(now -> now.threads() != ONE_THREAD).isEmpty()) {
             return Optional.empty();
         }
         MappedLibraries libraries = MappedLibraries.read(proc, pid, status.get().innermostPid());
@@ -125,8 +131,7 @@ public final class JvmProcess {
     public void refresh() {
         MappedLibraries now = MappedLibraries.read(proc, id.pid(), status.innermostPid());
         if (now.readable() || !libraries.readable()) { // nothing can be read of a process that is just ending
-            // A VM that starts another one forks: for a moment the child has the memory and the command line of its
-            // parent.
+            // A script that was a VM, and executed another program that is one too.
             replaced |= libraries.jvm().isPresent()
                     && now.jvm().isPresent()
                     && !libraries.jvmStart().equals(now.jvmStart());

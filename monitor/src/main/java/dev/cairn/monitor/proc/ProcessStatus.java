@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
  * @param effectiveUid the user id that its files get, and that it is let in by
  * @param innermostPid the pid as the process itself sees it
  * @param namespaceDepth 1 on the host, more in a container
+ * @param threads 0 where the file does not say how many there are
  */
-public record ProcessStatus(long uid, long effectiveUid, long innermostPid, int namespaceDepth) {
+public record ProcessStatus(long uid, long effectiveUid, long innermostPid, int namespaceDepth, long threads) {
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
     private static final int LIMIT = 16 * 1024;
 
@@ -28,6 +29,7 @@ public record ProcessStatus(long uid, long effectiveUid, long innermostPid, int 
         long effectiveUid = -1;
         long innermost = pid;
         int depth = 1;
+        long threads = 0;
         for (String line : text.lines().toList()) {
             if (line.startsWith("Uid:")) {
                 long[] uids = numbers(line);
@@ -37,9 +39,11 @@ public record ProcessStatus(long uid, long effectiveUid, long innermostPid, int 
                 long[] pids = numbers(line);
                 innermost = pids[pids.length - 1];
                 depth = pids.length;
+            } else if (line.startsWith("Threads:")) {
+                threads = numbers(line)[0];
             }
         }
-        return new ProcessStatus(uid, effectiveUid, innermost, depth);
+        return new ProcessStatus(uid, effectiveUid, innermost, depth, threads);
     }
 
     private static long[] numbers(String line) {

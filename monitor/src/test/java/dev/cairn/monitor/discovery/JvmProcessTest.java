@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,12 +40,29 @@ class JvmProcessTest {
     }
 
     private JvmProcess inspected() {
+        return inspect().orElseThrow();
+    }
+
+    private Optional<JvmProcess> inspect() {
         byte[] stat = STAT.getBytes(StandardCharsets.UTF_8);
         return JvmProcess.inspect(
-                        ProcFs.at(proc),
-                        PID,
-                        ProcessStat.parse(stat, stat.length).orElseThrow())
-                .orElseThrow();
+                ProcFs.at(proc), PID, ProcessStat.parse(stat, stat.length).orElseThrow());
+    }
+
+    private void threads(int count) throws IOException {
+        Files.writeString(
+                file("status"), "Name:\tjava\nUid:\t0\t0\t0\t0\nNSpid:\t" + PID + "\nThreads:\t" + count + "\n");
+    }
+
+    /** Its maps are those of the VM that starts it, until it executes its own program. */
+    @Test
+    void aProcessThatAVmIsJustStartingIsNotAVm() throws IOException {
+        maps("7f0000000000-7f0001000000");
+        threads(1);
+        assertThat(inspect()).isEmpty();
+
+        threads(2);
+        assertThat(inspect()).isPresent();
     }
 
     @Test

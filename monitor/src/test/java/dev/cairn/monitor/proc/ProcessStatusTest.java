@@ -28,26 +28,26 @@ class ProcessStatusTest {
                 Threads:\t33
                 """;
 
-        assertThat(ProcessStatus.parse(text, PID)).isEqualTo(new ProcessStatus(1000, 1001, PID, 1));
+        assertThat(ProcessStatus.parse(text, PID)).isEqualTo(new ProcessStatus(1000, 1001, PID, 1, 33));
     }
 
     @Test
     void seesHowDeepInContainersAProcessIs() {
         assertThat(ProcessStatus.parse("Uid:\t0\t0\t0\t0\nNSpid:\t4711\t1\n", PID))
-                .isEqualTo(new ProcessStatus(0, 0, 1, 2));
+                .isEqualTo(new ProcessStatus(0, 0, 1, 2, 0));
         assertThat(ProcessStatus.parse("Uid:\t0\t0\t0\t0\nNSpid:\t4711\t77\t8\n", PID))
-                .isEqualTo(new ProcessStatus(0, 0, 8, 3));
+                .isEqualTo(new ProcessStatus(0, 0, 8, 3, 0));
     }
 
     @Test
     void takesAProcessForOneOfThisMachineWhereTheKernelDoesNotSay() {
         assertThat(ProcessStatus.parse("Uid:\t1000\t1000\t1000\t1000\n", PID))
-                .isEqualTo(new ProcessStatus(1000, 1000, PID, 1));
+                .isEqualTo(new ProcessStatus(1000, 1000, PID, 1, 0));
     }
 
     @Test
     void doesNotTakeAnUnknownOwnerForRoot() {
-        assertThat(ProcessStatus.parse("", PID)).isEqualTo(new ProcessStatus(-1, -1, PID, 1));
+        assertThat(ProcessStatus.parse("", PID)).isEqualTo(new ProcessStatus(-1, -1, PID, 1, 0));
         assertThat(ProcessStatus.parse("Name:\tjava\n", PID).uid()).isNegative();
     }
 
@@ -62,7 +62,7 @@ class ProcessStatusTest {
     void isNotFooledByANameThatLooksLikeALineOfTheKernel() {
         String text = "Name:\tx\rUid:\t0\rNSpid:\t1\t1\nUid:\t1000\t1000\t1000\t1000\nNSpid:\t4711\n";
 
-        assertThat(ProcessStatus.parse(text, PID)).isEqualTo(new ProcessStatus(1000, 1000, PID, 1));
+        assertThat(ProcessStatus.parse(text, PID)).isEqualTo(new ProcessStatus(1000, 1000, PID, 1, 0));
     }
 
     @Test
@@ -70,7 +70,7 @@ class ProcessStatusTest {
         assertThat(ProcessStatus.parse("Uid:\nNSpid:\n", PID)).isNotNull();
         assertThat(ProcessStatus.parse("Uid:\tx\ty\nNSpid:\t\uD83D\uDE80\n\n\0\0", PID))
                 .isNotNull();
-        assertThat(ProcessStatus.parse("Uid", PID)).isEqualTo(new ProcessStatus(-1, -1, PID, 1));
+        assertThat(ProcessStatus.parse("Uid", PID)).isEqualTo(new ProcessStatus(-1, -1, PID, 1, 0));
     }
 
     @Test
@@ -78,7 +78,7 @@ class ProcessStatusTest {
         Files.createDirectory(proc.resolve("4711"));
         Files.writeString(proc.resolve("4711/status"), "Uid:\t7\t7\t7\t7\nNSpid:\t4711\t1\n");
 
-        assertThat(ProcessStatus.read(ProcFs.at(proc), PID)).contains(new ProcessStatus(7, 7, 1, 2));
+        assertThat(ProcessStatus.read(ProcFs.at(proc), PID)).contains(new ProcessStatus(7, 7, 1, 2, 0));
         assertThat(ProcessStatus.read(ProcFs.at(proc), 1)).isEmpty();
     }
 }
