@@ -19,7 +19,8 @@ static jmethodID self;
 
 static bool is_constructor(jmethodID method) {
     char *name = NULL;
-    bool is = (*jvmti)->GetMethodName(jvmti, method, &name, NULL, NULL) == JVMTI_ERROR_NONE && strcmp(name, "<init>") == 0;
+    bool is = (*jvmti)->GetMethodName(jvmti, method, &name, NULL, NULL) == JVMTI_ERROR_NONE
+            && strcmp(name, "<init>") == 0;
     (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
     return is;
 }
@@ -86,7 +87,9 @@ static jint JNICALL direct_caller(JNIEnv *env, jclass calls, jthread thread) {
 bool direct_caller_bind(JNIEnv *env, jclass calls) {
     static const JNINativeMethod method = {"directCaller", "(Ljava/lang/Thread;)I", (void *)direct_caller};
     JavaVM *vm = NULL;
-    if (jvmti == NULL && ((*env)->GetJavaVM(env, &vm) != JNI_OK || (*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK)) {
+    if (jvmti == NULL
+            && ((*env)->GetJavaVM(env, &vm) != JNI_OK
+                    || (*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK)) {
         return false;
     }
     self = (*env)->GetStaticMethodID(env, calls, method.name, method.signature);

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RealPage {
     /** Longer than the patience with a VM, so that the page says what is wrong before a test gives up. */
     static final Duration LIMIT = Duration.ofSeconds(60);
+
     private static final Path PICTURES = Path.of("target/pictures");
     private Chromium chromium;
     Browser browser;
@@ -72,7 +73,7 @@ abstract class RealPage {
         context = browser.newContext(
                 new Browser.NewContextOptions().setViewportSize(1280, 800).setColorScheme(scheme));
         page = context.newPage();
-        page.setDefaultTimeout(LIMIT.toMillis());
+        page.setDefaultTimeout((double) LIMIT.toMillis());
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) {
                 complaints.add(message.text());
@@ -117,7 +118,7 @@ abstract class RealPage {
     /** Waits until at least one is there, and in sight. */
     void awaitFirst(Locator locator) {
         try {
-            locator.first().waitFor(new Locator.WaitForOptions().setTimeout(LIMIT.toMillis()));
+            locator.first().waitFor(new Locator.WaitForOptions().setTimeout((double) LIMIT.toMillis()));
         } catch (TimeoutError e) {
             picture("failed");
             throw new AssertionError(

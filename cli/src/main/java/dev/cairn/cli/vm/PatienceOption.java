@@ -13,8 +13,9 @@ public final class PatienceOption {
             names = "--patience",
             paramLabel = "TIME",
             converter = Measure.Time.class,
-            description = "How long a VM may take to answer, such as 2m; 30s if not given. The time begins anew while an"
-                    + " answer arrives. A VM that is stopped or has ended is not waited for.")
+            description =
+                    "How long a VM may take to answer, such as 2m; 30s if not given. The time begins anew while an"
+                            + " answer arrives. A VM that is stopped or has ended is not waited for.")
     private Duration patience = Patience.DEFAULT;
 
     public Duration limit() {

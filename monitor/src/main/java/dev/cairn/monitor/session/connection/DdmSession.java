@@ -54,6 +54,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private final Patience opening;
     /** How much had come of unfinished packets at the last sign. Of the thread that ticks. */
     private long arrived;
+
     private final Counters counters = new Counters();
     private final TargetNotes notes = new TargetNotes(counters);
     private final PacketReading reading;
