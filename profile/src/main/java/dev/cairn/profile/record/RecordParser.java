@@ -88,15 +88,25 @@ public final class RecordParser {
         if (!frames(memory, at + Allocation.FRAMES, length - Allocation.FRAMES, javaFrames, nativeFrames)) {
             return false;
         }
-        sink.sample(sample.of(RecordType.ALLOCATION, u8(memory, at + Allocation.NANOS))
-                .id(u8(memory, at + Allocation.ID))
-                .amount(u8(memory, at + Allocation.SIZE))
-                .interval(u8(memory, at + Allocation.INTERVAL))
-                .thread(u4(memory, at + Allocation.THREAD))
-                .classNumber(u4(memory, at + Allocation.CLASS))
-                .heap(u2(memory, at + Allocation.HEAP))
-                .gcEpoch(u4(memory, at + Allocation.GC_EPOCH))
-                .flags(u2(memory, at + Allocation.FLAGS)));
+        // All is read before anything is written: the compiler then writes each part of the sample once.
+        long nanos = u8(memory, at + Allocation.NANOS);
+        long id = u8(memory, at + Allocation.ID);
+        long bytes = u8(memory, at + Allocation.SIZE);
+        long interval = u8(memory, at + Allocation.INTERVAL);
+        int thread = u4(memory, at + Allocation.THREAD);
+        int type = u4(memory, at + Allocation.CLASS);
+        int heap = u2(memory, at + Allocation.HEAP);
+        int gcEpoch = u4(memory, at + Allocation.GC_EPOCH);
+        int flags = u2(memory, at + Allocation.FLAGS);
+        sink.sample(sample.of(RecordType.ALLOCATION, nanos)
+                .id(id)
+                .amount(bytes)
+                .interval(interval)
+                .thread(thread)
+                .classNumber(type)
+                .heap(heap)
+                .gcEpoch(gcEpoch)
+                .flags(flags));
         return true;
     }
 
