@@ -4,7 +4,7 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.session.state.ThreadsView;
-import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.thread.ThreadsReport;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;

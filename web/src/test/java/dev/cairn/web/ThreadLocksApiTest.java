@@ -6,11 +6,11 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.report.json.Json;
-import dev.cairn.report.vm.DumpedThreadRow;
-import dev.cairn.report.vm.HeldLock;
-import dev.cairn.report.vm.LockedThread;
-import dev.cairn.report.vm.LocksReport;
-import dev.cairn.report.vm.ThreadLocksReport;
+import dev.cairn.report.vm.thread.DumpedThreadRow;
+import dev.cairn.report.vm.thread.HeldLock;
+import dev.cairn.report.vm.thread.LockedThread;
+import dev.cairn.report.vm.thread.LocksReport;
+import dev.cairn.report.vm.thread.ThreadLocksReport;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Contention;

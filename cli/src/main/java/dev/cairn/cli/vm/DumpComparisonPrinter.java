@@ -6,10 +6,10 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.report.vm.DumpComparisonReport;
-import dev.cairn.report.vm.DumpedThreadRow;
-import dev.cairn.report.vm.PoolSizeRow;
-import dev.cairn.report.vm.StandstillRow;
+import dev.cairn.report.vm.thread.DumpComparisonReport;
+import dev.cairn.report.vm.thread.DumpedThreadRow;
+import dev.cairn.report.vm.thread.PoolSizeRow;
+import dev.cairn.report.vm.thread.StandstillRow;
 import java.util.List;
 
 /** Two thread dumps compared, for a person: what stands still first. */

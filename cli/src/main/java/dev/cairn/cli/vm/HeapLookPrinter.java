@@ -6,9 +6,9 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.report.vm.HeapClassRow;
-import dev.cairn.report.vm.HeapLookReport;
-import dev.cairn.report.vm.HeapObjectRow;
+import dev.cairn.report.vm.map.HeapClassRow;
+import dev.cairn.report.vm.map.HeapLookReport;
+import dev.cairn.report.vm.map.HeapObjectRow;
 import java.io.PrintWriter;
 import java.util.List;
 

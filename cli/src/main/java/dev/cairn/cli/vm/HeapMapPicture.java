@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
-import dev.cairn.report.vm.HeapMapCell;
-import dev.cairn.report.vm.HeapMapGround;
-import dev.cairn.report.vm.HeapMapHeld;
-import dev.cairn.report.vm.HeapMapLegend;
-import dev.cairn.report.vm.HeapMapReport;
-import dev.cairn.report.vm.HeapMapStretch;
+import dev.cairn.report.vm.map.HeapMapCell;
+import dev.cairn.report.vm.map.HeapMapGround;
+import dev.cairn.report.vm.map.HeapMapHeld;
+import dev.cairn.report.vm.map.HeapMapLegend;
+import dev.cairn.report.vm.map.HeapMapReport;
+import dev.cairn.report.vm.map.HeapMapStretch;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

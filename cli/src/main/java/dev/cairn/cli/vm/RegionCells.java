@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
-import dev.cairn.report.vm.RegionColour;
-import dev.cairn.report.vm.RegionMapReport;
-import dev.cairn.report.vm.RegionRow;
+import dev.cairn.report.vm.map.RegionColour;
+import dev.cairn.report.vm.map.RegionMapReport;
+import dev.cairn.report.vm.map.RegionRow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
-import dev.cairn.report.vm.RegionColour;
-import dev.cairn.report.vm.RegionMapReport;
+import dev.cairn.report.vm.map.RegionColour;
+import dev.cairn.report.vm.map.RegionMapReport;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.report.vm.StackMatchRow;
-import dev.cairn.report.vm.StackSearchReport;
+import dev.cairn.report.vm.thread.StackMatchRow;
+import dev.cairn.report.vm.thread.StackSearchReport;
 import java.util.Optional;
 
 /** What a search in all stacks found, for a person: each thread with the innermost frame that has the text. */

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.report.Frame;
-import dev.cairn.report.vm.ThreadRow;
-import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.thread.ThreadRow;
+import dev.cairn.report.vm.thread.ThreadsReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.report.vm;
 
+import dev.cairn.report.vm.thread.ThreadCpu;
 import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -26,7 +26,7 @@ import dev.cairn.report.capture.CaptureRow;
 import dev.cairn.report.capture.CapturesReport;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
-import dev.cairn.report.vm.DumpComparisonReport;
+import dev.cairn.report.vm.thread.DumpComparisonReport;
 import dev.cairn.web.profile.DifferenceFile;
 import dev.cairn.web.profile.ProfileDifference;
 import dev.cairn.web.profile.ProfileReports;

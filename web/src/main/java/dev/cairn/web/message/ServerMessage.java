@@ -3,8 +3,8 @@
 package dev.cairn.web.message;
 
 import dev.cairn.report.profile.RecordingRow;
-import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.report.vm.thread.ThreadsReport;
 import io.avaje.jsonb.Json;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.cairn.report.capture.HeapDumpRow;
 import dev.cairn.report.capture.HeapDumpsReport;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileReport;
-import dev.cairn.report.vm.DumpComparisonReport;
+import dev.cairn.report.vm.thread.DumpComparisonReport;
 import dev.cairn.web.recording.RecordingOrder;
 import dev.cairn.web.recording.TimeRange;
 import java.io.IOException;

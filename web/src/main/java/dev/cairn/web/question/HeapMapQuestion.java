@@ -6,7 +6,7 @@ import dev.cairn.monitor.HeapLookReading;
 import dev.cairn.monitor.HeapMapReading;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.connection.DdmSession;
-import dev.cairn.report.vm.HeapMapReport;
+import dev.cairn.report.vm.map.HeapMapReport;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import dev.cairn.wire.ddm.chunk.HeapLook;
 import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;

@@ -3,15 +3,15 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.HeapLookReading;
-import dev.cairn.report.vm.HeapClassRow;
-import dev.cairn.report.vm.HeapHoles;
-import dev.cairn.report.vm.HeapLookReport;
-import dev.cairn.report.vm.HeapMapCell;
-import dev.cairn.report.vm.HeapMapHeld;
-import dev.cairn.report.vm.HeapMapReport;
-import dev.cairn.report.vm.HeapMapStretch;
-import dev.cairn.report.vm.HeapObjectRow;
-import dev.cairn.report.vm.HeapRegionHoles;
+import dev.cairn.report.vm.map.HeapClassRow;
+import dev.cairn.report.vm.map.HeapHoles;
+import dev.cairn.report.vm.map.HeapLookReport;
+import dev.cairn.report.vm.map.HeapMapCell;
+import dev.cairn.report.vm.map.HeapMapHeld;
+import dev.cairn.report.vm.map.HeapMapReport;
+import dev.cairn.report.vm.map.HeapMapStretch;
+import dev.cairn.report.vm.map.HeapObjectRow;
+import dev.cairn.report.vm.map.HeapRegionHoles;
 import dev.cairn.wire.ddm.chunk.HeapCells;
 import dev.cairn.wire.ddm.chunk.HeapLook;
 import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;

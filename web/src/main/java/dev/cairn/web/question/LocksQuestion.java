@@ -4,7 +4,7 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.locks.DeadlockSearch;
 import dev.cairn.monitor.locks.ThreadDumper.Result;
-import dev.cairn.report.vm.LocksReport;
+import dev.cairn.report.vm.thread.LocksReport;
 import java.time.Duration;
 import java.util.Map;
 

@@ -5,7 +5,7 @@ package dev.cairn.web.question;
 import dev.cairn.monitor.regions.RegionMap;
 import dev.cairn.monitor.regions.RegionReading;
 import dev.cairn.monitor.regions.RegionSource;
-import dev.cairn.report.vm.RegionMapReport;
+import dev.cairn.report.vm.map.RegionMapReport;
 import java.time.Duration;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.report.vm.LocksReport;
+import dev.cairn.report.vm.thread.LocksReport;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.rule.RuleDesk;

@@ -5,7 +5,7 @@ package dev.cairn.web.question;
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.connection.DdmSession;
-import dev.cairn.report.vm.StackReport;
+import dev.cairn.report.vm.thread.StackReport;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import java.util.Map;

@@ -4,8 +4,8 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.locks.StackSearch;
 import dev.cairn.monitor.locks.ThreadDumper.Result;
-import dev.cairn.report.vm.StackMatchRow;
-import dev.cairn.report.vm.StackSearchReport;
+import dev.cairn.report.vm.thread.StackMatchRow;
+import dev.cairn.report.vm.thread.StackSearchReport;
 import dev.cairn.web.profile.FrameReports;
 import java.time.Duration;
 import java.util.Map;

@@ -5,7 +5,7 @@ package dev.cairn.web.question;
 import dev.cairn.monitor.locks.ThreadDump;
 import dev.cairn.monitor.locks.ThreadDumper;
 import dev.cairn.monitor.locks.ThreadDumper.Result;
-import dev.cairn.report.vm.ThreadDumpReport;
+import dev.cairn.report.vm.thread.ThreadDumpReport;
 import java.time.Duration;
 import java.util.Map;
 

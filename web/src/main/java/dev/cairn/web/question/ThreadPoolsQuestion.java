@@ -4,10 +4,10 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.profile.view.ThreadPools;
-import dev.cairn.report.vm.ThreadPoolRow;
-import dev.cairn.report.vm.ThreadPoolsReport;
-import dev.cairn.report.vm.ThreadRow;
-import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.thread.ThreadPoolRow;
+import dev.cairn.report.vm.thread.ThreadPoolsReport;
+import dev.cairn.report.vm.thread.ThreadRow;
+import dev.cairn.report.vm.thread.ThreadsReport;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.ThreadsReading;
-import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.thread.ThreadsReport;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

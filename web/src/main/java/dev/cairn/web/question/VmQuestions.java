@@ -3,16 +3,16 @@
 package dev.cairn.web.question;
 
 import dev.cairn.report.vm.GcReport;
-import dev.cairn.report.vm.HeapMapReport;
-import dev.cairn.report.vm.LocksReport;
-import dev.cairn.report.vm.RegionMapReport;
-import dev.cairn.report.vm.StackReport;
-import dev.cairn.report.vm.StackSearchReport;
-import dev.cairn.report.vm.ThreadDumpReport;
-import dev.cairn.report.vm.ThreadLocksReport;
-import dev.cairn.report.vm.ThreadPoolsReport;
-import dev.cairn.report.vm.ThreadsReport;
-import dev.cairn.report.vm.VirtualThreadsReport;
+import dev.cairn.report.vm.map.HeapMapReport;
+import dev.cairn.report.vm.map.RegionMapReport;
+import dev.cairn.report.vm.thread.LocksReport;
+import dev.cairn.report.vm.thread.StackReport;
+import dev.cairn.report.vm.thread.StackSearchReport;
+import dev.cairn.report.vm.thread.ThreadDumpReport;
+import dev.cairn.report.vm.thread.ThreadLocksReport;
+import dev.cairn.report.vm.thread.ThreadPoolsReport;
+import dev.cairn.report.vm.thread.ThreadsReport;
+import dev.cairn.report.vm.thread.VirtualThreadsReport;
 import java.util.List;
 
 /** All questions that an agent in the VM answers, or the VM by itself. */

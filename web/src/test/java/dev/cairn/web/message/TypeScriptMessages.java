@@ -3,10 +3,10 @@
 package dev.cairn.web.message;
 
 import dev.cairn.profile.view.ThreadPools;
-import dev.cairn.report.vm.HeapMapGround;
-import dev.cairn.report.vm.HeapMapHolder;
-import dev.cairn.report.vm.HeapMapKind;
-import dev.cairn.report.vm.RegionColour;
+import dev.cairn.report.vm.map.HeapMapGround;
+import dev.cairn.report.vm.map.HeapMapHolder;
+import dev.cairn.report.vm.map.HeapMapKind;
+import dev.cairn.report.vm.map.RegionColour;
 import dev.cairn.web.question.Questions;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;

@@ -4,10 +4,10 @@ package dev.cairn.web.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.report.vm.ThreadPoolRow;
-import dev.cairn.report.vm.ThreadPoolsReport;
-import dev.cairn.report.vm.ThreadRow;
-import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.thread.ThreadPoolRow;
+import dev.cairn.report.vm.thread.ThreadPoolsReport;
+import dev.cairn.report.vm.thread.ThreadRow;
+import dev.cairn.report.vm.thread.ThreadsReport;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
