@@ -216,7 +216,7 @@ class HprofTimesIT extends WithHprofAgent {
                 .doesNotContain("TRACE", "JAVA PROFILE", "THREAD START");
     }
 
-    /** java.lang.invoke is not rewritten: who holds the handle has not called the method. */
+    /** java.lang.invoke is not rewritten: the method that has the handle has not called this one. */
     @ParameterizedTest
     @MethodSource("jdks")
     void theOldTableNamesTheFrameBetween(Jdk jdk) throws Exception {

@@ -43,7 +43,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private static final String UNKNOWN_PEER =
             " It was asked for the handshake of JDWP and for HELO; is that what it speaks?";
 
-    /** So much of a packet, at least, is a sign that the rest is coming too. */
+    /** At least this many bytes of a packet are a sign that the rest is coming too. */
     static final int SIGN_BYTES = 16 * 1024;
 
     private final String name;
