@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.mcp.McpOverHttp;
+import dev.cairn.cli.mcp.McpTools;
+import dev.cairn.cli.mcp.tool.Permissions;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.ListenAddress;
 import dev.cairn.cli.terminal.Terminal;
@@ -50,6 +53,16 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Permissions mcp = options.permissions();
+        if (mcp.dumps().isPresent() && !mcp.attach()) {
+            terminal.complain("--mcp-dumps goes with --mcp-allow-attach, as a dump attaches.");
+            return ExitCode.WRONG_USAGE;
+        }
+        Optional<String> noFolder = mcp.dumps().flatMap(McpTools::objection);
+        if (noFolder.isPresent()) {
+            terminal.complain(noFolder.get());
+            return ExitCode.SAID_NO;
+        }
         String http = options.http();
         ListenAddress.Parsed address = http == null ? new ListenAddress.Valid(DEFAULT_PORT) : ListenAddress.parse(http);
         return switch (address) {
@@ -69,7 +82,7 @@ final class ServeCommand implements Callable<Integer> {
             if (options.isForAStart()) {
                 terminal.complain(
                         "Cairn runs already, as process " + running.get().pid()
-                                + ", and --new-token and --metrics are for a server that starts. End that one first:"
+                                + ", and --new-token, --metrics and --mcp-… are for a server that starts. End that one first:"
                                 + " kill "
                                 + running.get().pid());
                 return ExitCode.SAID_NO;
@@ -152,11 +165,15 @@ final class ServeCommand implements Callable<Integer> {
         };
     }
 
+    private McpOverHttp mcp() {
+        return new McpOverHttp(new McpTools(terminal, Version.text(), Main::line, options.permissions()));
+    }
+
     private Optional<CairnServer> start(Monitor monitor, int port, MetricsAccess metrics) {
         int tries = options.http() == null ? PORTS_TRIED : 1;
         for (int i = 0; i < tries; i++) {
             try {
-                return Optional.of(CairnServer.start(monitor, port + i, this::token, Version.text(), metrics));
+                return Optional.of(CairnServer.start(monitor, port + i, this::token, Version.text(), metrics, mcp()));
             } catch (CairnServer.PortTakenException e) {
                 String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
                 String who = ServerClient.isCairn(port + i) ? "another server of Cairn" : "another program";

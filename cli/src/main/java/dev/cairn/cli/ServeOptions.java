@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.mcp.tool.Permissions;
 import dev.cairn.cli.vm.PatienceOption;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +39,17 @@ final class ServeOptions {
                     + " able to write to FILE.")
     private Optional<Path> metricsTokenFile = Optional.empty();
 
+    @Option(
+            names = "--mcp-allow-attach",
+            description = "Let tools that agents call at /mcp attach to VMs, as cairn mcp --allow-attach does.")
+    private boolean mcpAttach;
+
+    @Option(
+            names = "--mcp-dumps",
+            paramLabel = "FOLDER",
+            description = "Where heap_dump, called at /mcp, may write, and nowhere else. Goes with --mcp-allow-attach.")
+    private Optional<Path> mcpDumps = Optional.empty();
+
     @Mixin
     private PatienceOption patience = new PatienceOption();
 
@@ -63,9 +75,14 @@ final class ServeOptions {
         return metrics || metricsTokenFile.isPresent();
     }
 
+    /** What tools at {@code /mcp} may do. */
+    Permissions permissions() {
+        return Permissions.ofServe(mcpAttach, mcpDumps.map(each -> each.toAbsolutePath().normalize()));
+    }
+
     /** Whether something is wanted that a server which runs already cannot do any more. */
     boolean isForAStart() {
-        return newToken || hasMetrics();
+        return newToken || hasMetrics() || mcpAttach || mcpDumps.isPresent();
     }
 
     Optional<Path> metricsTokenFile() {

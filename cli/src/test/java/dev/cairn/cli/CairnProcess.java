@@ -93,7 +93,7 @@ public final class CairnProcess {
     /** A running {@code cairn serve}, ended by {@link #close} as by Ctrl-C. */
     public static final class Server implements AutoCloseable {
         public final Process process;
-        final String url;
+        public final String url;
 
         /** Waits until {@code process} has printed its link. */
         Server(Process process) throws IOException {

@@ -9,13 +9,14 @@ import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
-/** Lets requests with large bodies through to the one path that reads any; the body of another is never read. */
+/** Lets requests with large bodies through to the two paths that read any; the body of another is never read. */
 final class BodyFilter implements Filter {
     private static final int MOST_BYTES = 64 * 1024;
 
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        if (request.path().path().equals(CaptureRoutes.PATH) || !isLarge(request)) {
+        String path = request.path().path();
+        if (path.equals(CaptureRoutes.PATH) || path.equals(BodyRoute.PATH) || !isLarge(request)) {
             chain.proceed();
         } else {
             response.status(Status.REQUEST_ENTITY_TOO_LARGE_413)

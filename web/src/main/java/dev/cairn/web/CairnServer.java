@@ -22,6 +22,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,12 +82,22 @@ public final class CairnServer implements AutoCloseable {
         return start(monitor, port, token, version, metrics, Captures.ofThisUser());
     }
 
-    /** As above, with a token that is asked for once the port is this server's, and by this user's rules. */
+    /**
+     * As above, with a token that is asked for once the port is this server's, and by this user's rules.
+     *
+     * @param mcp answers what is sent to {@code /mcp}
+     */
     public static CairnServer start(
-            Monitor monitor, int port, Supplier<AccessToken> token, String version, MetricsAccess metrics) {
+            Monitor monitor,
+            int port,
+            Supplier<AccessToken> token,
+            String version,
+            MetricsAccess metrics,
+            BodyAnswers mcp) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
         UserFolders user = UserFolders.ofThisProcess();
-        return start(monitor, port, token, version, limits, metrics, Captures.of(user), RuleFile.of(user));
+        return start(
+                monitor, port, token, version, limits, metrics, Captures.of(user), RuleFile.of(user), Optional.of(mcp));
     }
 
     /** As above, over captures that need not be those of this user, and without rules. */
@@ -105,7 +116,7 @@ public final class CairnServer implements AutoCloseable {
             MetricsAccess metrics,
             RuleFile rules) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, () -> token, version, limits, metrics, captures, rules);
+        return start(monitor, port, () -> token, version, limits, metrics, captures, rules, Optional.empty());
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -122,7 +133,8 @@ public final class CairnServer implements AutoCloseable {
                 limits,
                 MetricsAccess.NONE,
                 Captures.ofThisUser(),
-                RuleFile.none());
+                RuleFile.none(),
+                Optional.empty());
     }
 
     private static CairnServer start(
@@ -133,7 +145,8 @@ public final class CairnServer implements AutoCloseable {
             ConnectionLimits limits,
             MetricsAccess metrics,
             Captures captures,
-            RuleFile ruleFile) {
+            RuleFile ruleFile,
+            Optional<BodyAnswers> mcp) {
         Listener listener = bind(port);
         AccessToken token = tokens.get();
         AccessRules rules = new AccessRules(token, listener.port());
@@ -149,7 +162,7 @@ public final class CairnServer implements AutoCloseable {
             routes.register(MetricsRoute.PATH, new MetricsRoute(monitor, desk, log));
         }
         Router router = Router.builder()
-                .addRouting(routes(routes, monitor, respondent))
+                .addRouting(routes(routes, monitor, respondent, mcp))
                 .addRouting(WsRouting.builder()
                         .endpoint(
                                 "/api/live",
@@ -186,7 +199,9 @@ public final class CairnServer implements AutoCloseable {
         }
     }
 
-    private static HttpRouting.Builder routes(HttpRouting.Builder before, Monitor monitor, Respondent respondent) {
+    private static HttpRouting.Builder routes(
+            HttpRouting.Builder before, Monitor monitor, Respondent respondent, Optional<BodyAnswers> mcp) {
+        mcp.ifPresent(answers -> before.register(BodyRoute.PATH, new BodyRoute(answers)));
         return before.addFilter(new BodyFilter())
                 .register("/api", new ApiRoutes(monitor, respondent))
                 .register(CaptureRoutes.PATH, new CaptureRoutes(respondent.captures()))

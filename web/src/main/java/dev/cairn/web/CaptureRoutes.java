@@ -47,7 +47,7 @@ import java.util.zip.GZIPInputStream;
  * <p>What is refused is answered with 422 and a sentence.
  */
 final class CaptureRoutes implements HttpService {
-    /** The one path whose requests may have large bodies. */
+    /** A path whose requests may have large bodies. */
     static final String PATH = "/api/capture";
 
     private static final String ID = "id";

@@ -10,10 +10,15 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.SeededLeak;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +103,75 @@ class McpSdkIT {
             assertThat(called).containsExactlyInAnyOrderElementsOf(tools);
             assertThat(client.closeGracefully()).isTrue();
         }
+    }
+
+    /** The same tools at the server's {@code /mcp}, for a client that has its token. */
+    @Test
+    void aServerAnswersOverHttp() throws Exception {
+        CairnProcess cairn = new CairnProcess(folder);
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                        .start(SeededLeak.class);
+                CairnProcess.Server server = cairn.serve("--http", "127.0.0.1:0");
+                McpSyncClient client = overHttp(server)) {
+            assertThat(client.initialize().serverInfo().name()).isEqualTo("cairn");
+            String pid = Long.toString(target.pid());
+            assertThat(String.valueOf(told(client, "list_vms", Map.of()))).contains(pid);
+            told(client, "vm_facts", Map.of("vm", pid));
+            McpSchema.CallToolResult refused = call(client, "deadlocks", Map.of("vm", pid));
+            assertThat(refused.isError()).isTrue();
+            assertThat(String.valueOf(refused.content())).contains("cairn serve --mcp-allow-attach");
+            assertThat(client.closeGracefully()).isTrue();
+
+            String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+            assertThat(status(post(server, ping))).isEqualTo(200);
+            assertThat(status(post(server, ping.replace("\"id\":1,", "")))).isEqualTo(202);
+            assertThat(status(post(server, " ".repeat(1 << 20) + ping))).isEqualTo(400);
+            assertThat(status(request(server).GET())).isEqualTo(405);
+            assertThat(status(HttpRequest.newBuilder(mcp(server)).POST(HttpRequest.BodyPublishers.ofString(ping))))
+                    .isEqualTo(401);
+        }
+        Path dumps = Files.createDirectory(folder.resolve("served"));
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+                        .start(SeededLeak.class);
+                CairnProcess.Server server =
+                        cairn.serve("--http", "127.0.0.1:0", "--mcp-allow-attach", "--mcp-dumps", dumps.toString());
+                McpSyncClient client = overHttp(server)) {
+            var _ = client.initialize();
+            told(client, "heap_dump", Map.of("vm", Long.toString(target.pid()), "name", "one.hprof"));
+            assertThat(dumps.resolve("one.hprof")).isNotEmptyFile();
+            told(client, "deadlocks", Map.of("vm", Long.toString(target.pid())));
+            assertThat(client.closeGracefully()).isTrue();
+        }
+    }
+
+    private static URI mcp(CairnProcess.Server server) {
+        return URI.create(server.url).resolve("/mcp");
+    }
+
+    private static HttpRequest.Builder request(CairnProcess.Server server) {
+        return HttpRequest.newBuilder(mcp(server))
+                .header("Authorization", "Bearer " + server.url.replaceFirst(".*token=", ""));
+    }
+
+    private static HttpRequest.Builder post(CairnProcess.Server server, String body) {
+        return request(server).POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    private static int status(HttpRequest.Builder request) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        }
+    }
+
+    private static McpSyncClient overHttp(CairnProcess.Server server) {
+        return McpClient.sync(HttpClientStreamableHttpTransport.builder(server.url.replaceFirst("/\\?token=.*", ""))
+                        .endpoint("/mcp")
+                        .requestBuilder(request(server))
+                        .build())
+                .requestTimeout(Duration.ofMinutes(2))
+                .initializationTimeout(Duration.ofMinutes(2))
+                .build();
     }
 
     @Test

@@ -32,7 +32,11 @@ public final class McpSession implements AutoCloseable {
     private final Consumer<Throwable> bugs;
     private final Calls calls = new Calls();
     private Optional<ProtocolVersion> version = Optional.empty();
+    /** Each message may come in a session of its own. */
+    private boolean isOfOneMessage;
+
     private volatile boolean isRead = true;
+    private volatile boolean hasRefused;
 
     /** Writes one line and its end, whole. */
     @FunctionalInterface
@@ -47,6 +51,26 @@ public final class McpSession implements AutoCloseable {
         this.tools = tools;
         this.out = out;
         this.bugs = bugs;
+    }
+
+    /** A session for one message of a client that speaks this version, whether it has been initialised before or is now. */
+    public static McpSession ofOneMessage(
+            ProtocolVersion spoken, ServerWords words, ServedTools tools, LineWriter out, Consumer<Throwable> bugs) {
+        McpSession session = new McpSession(words, tools, out, bugs);
+        session.version = Optional.of(spoken);
+        session.isOfOneMessage = true;
+        return session;
+    }
+
+    /** Answers a message, or an array of them; returns once all calls in it have ended, however long they take. */
+    public void answer(String text) throws InterruptedException {
+        take(text);
+        calls.finish(Long.MAX_VALUE);
+    }
+
+    /** Whether something came that was no message, or one that cannot be answered by its id. */
+    public boolean hasRefused() {
+        return hasRefused;
     }
 
     /** Serves until the client has sent its last line, and calls under way have ended. */
@@ -81,8 +105,8 @@ public final class McpSession implements AutoCloseable {
             replies()
                     .error(
                             null,
-                            RpcError.noJson("A line is one JSON value, nested no more deeply than messages need; this"
-                                    + " one is not."));
+                            RpcError.noJson("A message is one JSON value, nested no more deeply than messages need;"
+                                    + " this one is not."));
         } else if (json.get() instanceof List<?> batch) {
             takeBatch(batch);
         } else {
@@ -97,7 +121,7 @@ public final class McpSession implements AutoCloseable {
                             null,
                             RpcError.noRequest(
                                     "Only version 2025-03-26 of the protocol has arrays of messages; send one"
-                                            + " message a line."));
+                                            + " message at a time."));
         } else if (batch.isEmpty() || batch.size() > MOST_IN_A_BATCH) {
             replies()
                     .error(
@@ -160,7 +184,7 @@ public final class McpSession implements AutoCloseable {
     }
 
     private void initialize(RpcMessage.Request request, Replies to) {
-        if (version.isPresent()) {
+        if (version.isPresent() && !isOfOneMessage) {
             to.error(request.id(), RpcError.noRequest("This session is initialized already."));
         } else if (request.params().get("protocolVersion") instanceof String asked) {
             ProtocolVersion spoken = ProtocolVersion.negotiated(asked);
@@ -237,6 +261,7 @@ public final class McpSession implements AutoCloseable {
     }
 
     private synchronized void write(Object answer) {
+        hasRefused |= answer instanceof Map<?, ?> one && one.get("id") == null;
         isRead &= out.write(Text.escapedJson(Json.compact(answer)));
     }
 

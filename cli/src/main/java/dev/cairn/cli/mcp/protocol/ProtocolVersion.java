@@ -28,7 +28,8 @@ public enum ProtocolVersion {
         return of(asked).orElse(V2025_11_25);
     }
 
-    private static Optional<ProtocolVersion> of(String text) {
+    /** The version of that name. */
+    public static Optional<ProtocolVersion> of(String text) {
         return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
     }
 

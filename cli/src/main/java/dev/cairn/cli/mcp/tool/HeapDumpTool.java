@@ -69,8 +69,8 @@ final class HeapDumpTool implements Tool {
                 .or(() -> permissions.dumps().isPresent()
                         ? Optional.empty()
                         : Optional.of(
-                                "heap_dump has no folder to write to. The user of this server can name one: cairn mcp "
-                                        + Permissions.ATTACH_FLAG + " " + Permissions.DUMPS_FLAG + " FOLDER."))
+                                "heap_dump has no folder to write to. The user of this server can name one: "
+                                        + permissions.dumpsCommand() + " FOLDER."))
                 .or(() -> given.text("name")
                         .filter(name -> !NAME.matcher(name).matches())
                         .map(name ->

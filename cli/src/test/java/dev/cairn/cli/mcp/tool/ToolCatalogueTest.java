@@ -40,7 +40,7 @@ class ToolCatalogueTest {
     }
 
     private static String refusal(String tool, Map<String, @Nullable Object> arguments) throws InterruptedException {
-        return refusal(new Permissions(false, Optional.empty()), tool, arguments);
+        return refusal(Permissions.ofMcp(false, Optional.empty()), tool, arguments);
     }
 
     @Test
@@ -51,7 +51,7 @@ class ToolCatalogueTest {
                         (_, _) -> {
                             throw new AssertionError();
                         }),
-                new Permissions(false, Optional.empty()));
+                Permissions.ofMcp(false, Optional.empty()));
 
         assertThat(catalogue.listed(ProtocolVersion.V2025_11_25))
                 .extracting(each -> each.get("name"))
@@ -86,9 +86,9 @@ class ToolCatalogueTest {
 
     @Test
     void aDumpNeedsAFolderAndStaysInIt() throws Exception {
-        assertThat(refusal(new Permissions(true, Optional.empty()), "heap_dump", Map.of("vm", "1")))
+        assertThat(refusal(Permissions.ofMcp(true, Optional.empty()), "heap_dump", Map.of("vm", "1")))
                 .contains("cairn mcp --allow-attach --dumps FOLDER");
-        Permissions all = new Permissions(true, Optional.of(folder));
+        Permissions all = Permissions.ofMcp(true, Optional.of(folder));
         for (String name :
                 List.of("../a.hprof", "/tmp/a.hprof", "a/b.hprof", "a.txt", "-a.hprof", ".hprof", "a\n.hprof")) {
             assertThat(refusal(all, "heap_dump", Map.of("vm", "1", "name", name)))
