@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.sites;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.report.profile.HeldSitesReport;
 import dev.cairn.report.vm.VmRow;
@@ -56,8 +57,9 @@ final class SiteHolder {
         }
         String key = vm.key();
         Duration most = LONGEST.plus(patience);
+        Map<String, String> who = Map.of(HoldSitesQuestion.PROCESS, ProcessMark.own().text());
         Optional<Asked<HeldSitesReport>> answer =
-                ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, Map.of(), patience, most);
+                ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, who, patience, most);
         return answer.<Answer>map(asked -> switch (asked) {
                     case Asked.Told<HeldSitesReport>(HeldSitesReport report) ->
                         new Answer.Held(report, () -> {

@@ -262,6 +262,12 @@ class DumpSitesIT {
 
         assertThat(ask("letSitesGo", pid, "&hold=" + id).statusCode()).isEqualTo(200);
         assertThat(ask("letSitesGo", pid, "&hold=" + id).statusCode()).isEqualTo(422);
+
+        ProcessMark self = ProcessMark.own();
+        String killed = new ProcessMark(self.pid(), self.startTicks() - 1, self.world()).text();
+        assertThat(ask("holdSites", pid, "&process=" + killed).statusCode()).isEqualTo(200);
+        Result third = cairn.run("dump", pid, file("third.hprof"), "--sites");
+        assertThat(third.code()).as(third.err()).isZero();
     }
 
     /** From silence nobody learns that nothing is recorded. */

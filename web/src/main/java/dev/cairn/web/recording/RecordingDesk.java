@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.recording;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.finding.DominantSite;
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.VmId;
@@ -243,21 +244,22 @@ public final class RecordingDesk implements AutoCloseable {
 
     /**
      * Has the VM hold the sampled objects that live, for a dump; until {@link #letGo}, the end of the recording, or at most a quarter
-     * of an hour.
+     * of an hour, but not beyond the end of the process that asks.
      *
+     * @param by that process, if it says which it is
      * @throws RecordingRefusedException if nothing follows them, the VM cannot, or it holds them for another dump
      */
-    public SitesHold hold(VmId vm) throws RecordingRefusedException, InterruptedException {
+    public SitesHold hold(VmId vm, Optional<ProcessMark> by) throws RecordingRefusedException, InterruptedException {
         DeskRecording recording = find(vm, AllocationSamples.KIND)
                 .filter(one -> !one.isOver())
                 .orElseThrow(() -> new RecordingRefusedException(NOT_RECORDED));
-        return holds.hold(vm, recording);
+        return holds.hold(vm, recording, by);
     }
 
     /**
      * Lets go of what is held in the VM.
      *
-     * @param id of what {@link #hold(VmId)} returned
+     * @param id of what {@link #hold(VmId, Optional)} returned
      * @return whether that was held until now
      */
     public boolean letGo(VmId vm, long id) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.recording;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.HeldSample;
 import dev.cairn.monitor.record.RecordingRefusedException;
@@ -19,22 +20,42 @@ import java.util.concurrent.atomic.AtomicReference;
  * take them from the first. For any thread.
  */
 final class SampleHolds {
-    /** For a command that was killed meanwhile. */
+    /** For one that does not say which process it is, and was killed meanwhile. */
     private static final Duration LONGEST = Duration.ofMinutes(15);
 
     /** Why nothing more is held in a VM. */
-    private static final String BUSY = HeldSample.BUSY + " If that one was killed, its objects are let go "
+    private static final String BUSY = HeldSample.BUSY + " If the one that asked has ended, its objects are let go "
             + LONGEST.toMinutes() + " minutes after it began.";
 
     private final AtomicLong lastId = new AtomicLong();
     private final Map<VmId, Hold> holds = new ConcurrentHashMap<>();
 
-    /** @param sample empty before it is held, and once somebody lets go of it */
-    private record Hold(long id, DeskRecording recording, AtomicReference<Optional<HeldSample>> sample) {}
+    /**
+     * What one dump holds.
+     *
+     * @param by whose it is, if that is known
+     * @param sample empty before it is held, and once somebody lets go of it
+     */
+    private record Hold(
+            long id,
+            DeskRecording recording,
+            Optional<ProcessMark> by,
+            AtomicReference<Optional<HeldSample>> sample) {
+        boolean isLeft() {
+            return by.filter(ProcessMark::hasEnded).isPresent();
+        }
+    }
 
-    /** Has the VM hold what lives of a recording; refuses while something is held, or about to be. */
-    SitesHold hold(VmId vm, DeskRecording recording) throws RecordingRefusedException, InterruptedException {
-        Hold mine = new Hold(lastId.incrementAndGet(), recording, new AtomicReference<>(Optional.empty()));
+    /**
+     * Has the VM hold what lives of a recording; refuses while something is held, or about to be, unless the process that
+     * asked for that has ended.
+     *
+     * @param by the process that asks, if it says so
+     */
+    SitesHold hold(VmId vm, DeskRecording recording, Optional<ProcessMark> by)
+            throws RecordingRefusedException, InterruptedException {
+        Optional.ofNullable(holds.get(vm)).filter(Hold::isLeft).ifPresent(left -> letGo(vm, left.id()));
+        Hold mine = new Hold(lastId.incrementAndGet(), recording, by, new AtomicReference<>(Optional.empty()));
         // What a recording held is let go at its end.
         Hold now = holds.merge(vm, mine, (other, _) -> other.recording().isOver() ? mine : other);
         if (now.id() != mine.id()) {

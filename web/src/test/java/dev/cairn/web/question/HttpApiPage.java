@@ -83,6 +83,12 @@ final class HttpApiPage {
                     new Argument(
                             "a rule, as [rules.md](rules.md) has them; one that is deleted, as `rules` lists it",
                             "when%20threads%20%3E%20100000%20capture%20threads")),
+            entry(
+                    "process",
+                    new Argument(
+                            "the process that asks, as `PID-START-WORLD` of Cairn's own file names: what it held is let"
+                                    + " go when it has ended",
+                            "")),
             entry("hold", new Argument("the `hold` that `holdSites` answered", "1")),
             entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),
             entry("name", new Argument("a name for people", "shop")),
