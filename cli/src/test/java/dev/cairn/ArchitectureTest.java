@@ -192,7 +192,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.cairn.cli.terminal")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.cairn.cli.screen", "dev.cairn.cli.manual", "dev.cairn.cli.vm")
+                .resideInAnyPackage("dev.cairn.cli.screen", "dev.cairn.cli.manual", "dev.cairn.cli.vm..")
                 .check(CAIRN);
         noClasses()
                 .that()
@@ -225,7 +225,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.cairn.cli.vm", "dev.cairn.cli.snapshot", "dev.cairn.cli.profile", "dev.cairn.cli.record")
+                        "dev.cairn.cli.vm..", "dev.cairn.cli.snapshot", "dev.cairn.cli.profile", "dev.cairn.cli.record")
                 .check(CAIRN);
         noClasses()
                 .that()

@@ -30,12 +30,12 @@ public final class GcCommand extends InsideCommand {
     }
 
     @Override
-    Optional<String> vm() {
+    protected Optional<String> vm() {
         return Optional.of(vm);
     }
 
     @Override
-    int ask(InsideVm inside) throws InterruptedException {
+    protected int ask(InsideVm inside) throws InterruptedException {
         return switch (inside.ask(VmQuestions.GC, Map.of())) {
             case Asked.SaidNo<GcReport>(String sentence) -> no(sentence);
             case Asked.Told<GcReport>(GcReport report) -> {

@@ -11,8 +11,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the commands share that ask an agent inside one VM. */
-abstract class InsideCommand implements Callable<Integer> {
-    static final String LEAVES = "It leaves again when the command ends; where a server runs, a minute later.";
+public abstract class InsideCommand implements Callable<Integer> {
+    /** Of the agent: the end of a description. */
+    public static final String LEAVES = "It leaves again when the command ends; where a server runs, a minute later.";
 
     private final Terminal terminal;
 
@@ -22,31 +23,31 @@ abstract class InsideCommand implements Callable<Integer> {
     @Mixin
     private PatienceOption patience = new PatienceOption();
 
-    InsideCommand(Terminal terminal) {
+    protected InsideCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** What is wrong with the options together, as a sentence. */
-    Optional<String> objection() {
+    protected Optional<String> objection() {
         return Optional.empty();
     }
 
     /** What was said of the VM to ask; empty if nothing was. */
-    abstract Optional<String> vm();
+    protected abstract Optional<String> vm();
 
     /** Does what needs no VM, and returns the exit code; empty if it is the VM that has the answer. */
-    Optional<Integer> withoutVm() {
+    protected Optional<Integer> withoutVm() {
         return Optional.empty();
     }
 
     /** Asks and prints; the exit code. */
-    abstract int ask(InsideVm inside) throws InterruptedException;
+    protected abstract int ask(InsideVm inside) throws InterruptedException;
 
-    Terminal terminal() {
+    protected final Terminal terminal() {
         return terminal;
     }
 
-    boolean json() {
+    protected final boolean json() {
         return json;
     }
 
@@ -71,7 +72,8 @@ abstract class InsideCommand implements Callable<Integer> {
         };
     }
 
-    final int no(String sentence) {
+    /** Complains with this sentence; the exit code. */
+    protected final int no(String sentence) {
         terminal.complain(sentence);
         return ExitCode.SAID_NO;
     }

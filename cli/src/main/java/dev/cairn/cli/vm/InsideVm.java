@@ -20,7 +20,7 @@ import java.util.function.Function;
  * A command's way into one VM: through this user's running server, which keeps its sessions, or else by a session of its
  * own, whose agent leaves the VM again at the end, by Ctrl-C too.
  */
-final class InsideVm implements AutoCloseable {
+public final class InsideVm implements AutoCloseable {
     private final Terminal terminal;
     private final VmReport vm;
     private final String key;
@@ -35,12 +35,13 @@ final class InsideVm implements AutoCloseable {
         this.patience = patience;
     }
 
-    VmRow row() {
+    /** What lists say of the VM. */
+    public VmRow row() {
         return vm.row();
     }
 
     /** Asks the question, through the server if there is one. */
-    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
+    public <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
         return ask(question, arguments, terminal);
     }
 
@@ -49,7 +50,7 @@ final class InsideVm implements AutoCloseable {
      *
      * @param notes where to warn of the agent, and to complain if the server does not answer
      */
-    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes)
+    public <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes)
             throws InterruptedException {
         if (question.needsAgent() && !warned) {
             warned = true;

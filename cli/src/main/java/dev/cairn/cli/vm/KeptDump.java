@@ -7,16 +7,21 @@ import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.report.vm.VmRow;
 
 /** What captures say of a dump, of the heap or of threads. */
-final class KeptDump {
+public final class KeptDump {
     private KeptDump() {}
 
-    static CaptureOrigin origin(VmRow row) {
+    /** Whose it is. */
+    public static CaptureOrigin origin(VmRow row) {
         return CaptureOrigin.of(
                 CaptureOrigin.By.COMMAND, new CapturedVm(row.key(), row.name(), row.pid(), row.startedAtMillis()));
     }
 
-    /** @param what is dumped */
-    static String name(VmRow row, String what) {
+    /**
+     * What it is called.
+     *
+     * @param what is dumped
+     */
+    public static String name(VmRow row, String what) {
         return row.name() + ", " + what;
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of VMs of which only the name matters. */
-final class Reports {
+public final class Reports {
     private static final String KIND = "Java";
     private static final String USER = "me";
     private static final String JDK = "25.0.1";
@@ -29,7 +29,8 @@ final class Reports {
     }
 
     /** A VM whose heap is as the counters say. */
-    static VmRow rowWithHeap(@Nullable Long usedBytes, @Nullable UsedAt usedAt, @Nullable Long committedBytes) {
+    /** The row of a VM that uses this much of its heap. */
+    public static VmRow rowWithHeap(@Nullable Long usedBytes, @Nullable UsedAt usedAt, @Nullable Long committedBytes) {
         return row(1, "", "", usedBytes, usedAt, committedBytes);
     }
 

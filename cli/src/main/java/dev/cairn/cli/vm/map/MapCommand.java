@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.vm;
+package dev.cairn.cli.vm.map;
+
+import dev.cairn.cli.vm.InsideCommand;
+import dev.cairn.cli.vm.InsideVm;
+import dev.cairn.cli.vm.VmSelection;
 
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
@@ -105,12 +109,12 @@ public final class MapCommand extends InsideCommand {
     }
 
     @Override
-    Optional<String> vm() {
+    protected Optional<String> vm() {
         return vm;
     }
 
     @Override
-    Optional<String> objection() {
+    protected Optional<String> objection() {
         if (from.isPresent() == vm.isPresent()) {
             return Optional.of("Name a VM, or give --from a crash report: one of the two.");
         }
@@ -144,7 +148,7 @@ public final class MapCommand extends InsideCommand {
     }
 
     @Override
-    Optional<Integer> withoutVm() {
+    protected Optional<Integer> withoutVm() {
         return from.map(file -> switch (RegionMessages.ofCrash(file)) {
             case Asked.SaidNo<RegionMapReport>(String sentence) -> no(sentence);
             case Asked.Told<RegionMapReport>(RegionMapReport report) -> showRegions(report);
@@ -152,7 +156,7 @@ public final class MapCommand extends InsideCommand {
     }
 
     @Override
-    int ask(InsideVm inside) throws InterruptedException {
+    protected int ask(InsideVm inside) throws InterruptedException {
         if (regions) {
             return askForRegions(inside);
         }

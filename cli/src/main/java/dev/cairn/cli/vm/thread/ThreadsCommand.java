@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.vm;
+package dev.cairn.cli.vm.thread;
+
+import dev.cairn.cli.vm.InsideCommand;
+import dev.cairn.cli.vm.InsideVm;
+import dev.cairn.cli.vm.KeptDump;
+import dev.cairn.cli.vm.VmSelection;
 
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
@@ -112,7 +117,7 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     @Override
-    Optional<String> objection() {
+    protected Optional<String> objection() {
         if (compared.isEmpty() == vm.isEmpty()) {
             return Optional.of(
                     compared.isEmpty()
@@ -137,12 +142,12 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     @Override
-    Optional<String> vm() {
+    protected Optional<String> vm() {
         return vm;
     }
 
     @Override
-    Optional<Integer> withoutVm() {
+    protected Optional<Integer> withoutVm() {
         if (compared.isEmpty()) {
             return Optional.empty();
         }
@@ -161,7 +166,7 @@ public final class ThreadsCommand extends InsideCommand {
     }
 
     @Override
-    int ask(InsideVm inside) throws InterruptedException {
+    protected int ask(InsideVm inside) throws InterruptedException {
         if (deadlocks) {
             return askForDeadlocks(inside);
         }

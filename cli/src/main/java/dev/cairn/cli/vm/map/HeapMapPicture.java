@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.vm;
+package dev.cairn.cli.vm.map;
 
 import dev.cairn.report.vm.map.HeapMapCell;
 import dev.cairn.report.vm.map.HeapMapGround;

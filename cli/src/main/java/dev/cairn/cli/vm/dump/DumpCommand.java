@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.vm;
+package dev.cairn.cli.vm.dump;
+
+import dev.cairn.cli.vm.KeptDump;
+import dev.cairn.cli.vm.PatienceOption;
+import dev.cairn.cli.vm.VmSelection;
+import dev.cairn.cli.vm.VmSource;
 
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
