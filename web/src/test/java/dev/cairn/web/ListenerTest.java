@@ -155,7 +155,8 @@ class ListenerTest {
         try (Listener listener = Listener.bind(0)) {
             listener.start(new Greeter());
             listener.breakDown();
-            assertThat(listener.death()).succeedsWithin(Duration.ofMillis(LIMIT_MILLIS))
+            assertThat(listener.death())
+                    .succeedsWithin(Duration.ofMillis(LIMIT_MILLIS))
                     .isEqualTo("its socket is closed");
         }
     }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RecordingOpeningTest {
     /** A process that lives. */
-    private static final VmId OWN = new VmId(
-            ProcessMark.own().pid(), ProcessMark.own().startTicks());
+    private static final VmId OWN =
+            new VmId(ProcessMark.own().pid(), ProcessMark.own().startTicks());
 
     private static final String VM = "VM " + OWN.pid();
 
@@ -79,7 +79,8 @@ class RecordingOpeningTest {
         try (GreetedPeer target = GreetedPeer.silent(VM)) {
             RecordingRefusedException refusal = refusal(target);
             assertThat(refusal)
-                    .hasMessage(VM + " has not answered for 1 ms. So it is not known whether the agent there can record.");
+                    .hasMessage(
+                            VM + " has not answered for 1 ms. So it is not known whether the agent there can record.");
             assertThat(refusal.mayPass()).isTrue();
         }
     }
@@ -89,8 +90,9 @@ class RecordingOpeningTest {
         try (GreetedPeer target = GreetedPeer.withFeatures(VM, CairnFeature.CAIRN_1.text())) {
             RecordingRefusedException refusal = refusal(target);
             assertThat(refusal)
-                    .hasMessage("The agent in " + VM + " does not record; it is of another version of Cairn. Restart the VM"
-                            + " to have a new one.");
+                    .hasMessage(
+                            "The agent in " + VM + " does not record; it is of another version of Cairn. Restart the VM"
+                                    + " to have a new one.");
             assertThat(refusal.mayPass()).isFalse();
         }
     }
