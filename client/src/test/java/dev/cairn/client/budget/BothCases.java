@@ -22,6 +22,7 @@ class BothCases {
     /** So many that what other threads of the VM do meanwhile does not matter. */
     private static final int MANY = 10_000;
 
+    @SuppressWarnings("UnusedVariable") // it has to be allocated, whatever becomes of it
     private static volatile Object last = "";
     private int runs;
 

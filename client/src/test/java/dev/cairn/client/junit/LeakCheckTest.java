@@ -83,7 +83,7 @@ class LeakCheckTest {
                 """);
         ApplicationVm vm = ApplicationVm.on(jdk, "-D" + LeakCheck.COMMAND + "=" + command);
 
-        List<String> lines = (jdk == Jdk.JDK_17 ? vm.withJUnit5() : vm.withJUnit6())
+        List<String> lines = (jdk.equals(Jdk.JDK_17) ? vm.withJUnit5() : vm.withJUnit6())
                 .run("RunTests", "dev.cairn.client.budget.BothCases");
 
         assertThat(lines)
