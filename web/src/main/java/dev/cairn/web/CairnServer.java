@@ -247,6 +247,11 @@ public final class CairnServer implements AutoCloseable {
         listener.breakDown();
     }
 
+    /** What its connections may hold. */
+    ConnectionLimits limits() {
+        return side.limits();
+    }
+
     /** How many are connected that have not shown the token yet. */
     int strangers() {
         return side.visits().strangers();

@@ -128,6 +128,10 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
         log.tell(nanos);
     }
 
+    ConnectionLimits limits() {
+        return limits;
+    }
+
     Visits visits() {
         return visits;
     }

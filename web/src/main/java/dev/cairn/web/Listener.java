@@ -43,7 +43,11 @@ final class Listener implements AutoCloseable {
 
     /** Binds to a port of loopback, 0 for any; nothing is accepted before {@link #start}. */
     static Listener bind(int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
+        return bind(new ServerSocket(), port);
+    }
+
+    /** As {@link #bind(int)}, by a socket that is not bound yet. */
+    static Listener bind(ServerSocket socket, int port) throws IOException {
         try {
             socket.setReuseAddress(true);
             socket.setSoTimeout(STEP_MILLIS);

@@ -5,6 +5,7 @@ package dev.cairn.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,5 +17,17 @@ class ConnectionLimitsTest {
         assertThat(limits.strangers()).isEqualTo(strangers);
         assertThat(limits.known()).isEqualTo(known);
         assertThat(limits.strangers() + limits.known()).isLessThanOrEqualTo((int) (openFiles * 3L / 8));
+    }
+
+    /** Other tests are shorter of patience, so that they need not wait. */
+    @Test
+    void aServerHasTheLimitsThatUsersAreTold() {
+        try (ServerFixture fixture = new ServerFixture()) {
+            ConnectionLimits limits = fixture.server.limits();
+            assertThat(limits.strangers()).isBetween(4, 64);
+            assertThat(limits.firstRequest()).hasSeconds(5);
+            assertThat(limits.betweenBytes()).hasSeconds(5);
+            assertThat(limits.stalled()).hasSeconds(30);
+        }
     }
 }

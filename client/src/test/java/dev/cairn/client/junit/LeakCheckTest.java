@@ -71,6 +71,40 @@ class LeakCheckTest {
                         "class = \"dev.cairn.client.budget.LeakCases$R*\"");
     }
 
+    /** What a budget counts is one run of the test, whatever the leak check does besides. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aBudgetMayStandBesideIt(Jdk jdk) throws Exception {
+        Path command = command("""
+                grep -q Stays "$(dirname "$3")/leaks.toml" || exit 0
+                echo "BROKEN all"
+                echo "The check fails: really."
+                exit 1
+                """);
+        ApplicationVm vm = ApplicationVm.on(jdk, "-D" + LeakCheck.COMMAND + "=" + command);
+
+        List<String> lines = (jdk.equals(Jdk.JDK_17) ? vm.withJUnit5() : vm.withJUnit6())
+                .run("RunTests", "dev.cairn.client.budget.BothCases");
+
+        assertThat(lines)
+                .contains(
+                        "SUCCESSFUL passesCheckedFirst",
+                        "SUCCESSFUL passesMeasuredFirst",
+                        "SUCCESSFUL passesAsItsClassIsMeasured",
+                        "FAILED failsItsBudgetCheckedFirst",
+                        "FAILED failsItsBudgetMeasuredFirst",
+                        "FAILED failsAsItLeaksCheckedFirst",
+                        "FAILED failsAsItLeaksMeasuredFirst",
+                        "FAILED failsByItselfInItsLastRun repetition 1 of 2",
+                        "FAILED failsByItselfInItsLastRun repetition 2 of 2");
+        assertThat(lines.stream().filter(line -> line.contains("in 2 objects, ")))
+                .as("over the budget")
+                .hasSize(2);
+        assertThat(lines.stream().filter("The test leaves behind what must be garbage."::equals))
+                .hasSize(2);
+        assertThat(lines.stream().filter("by itself, in run 3"::equals)).hasSize(2);
+    }
+
     @Test
     void aCheckThatIsNotAnsweredIsNoLeak() throws Exception {
         List<String> lines =
