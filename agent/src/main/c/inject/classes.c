@@ -115,12 +115,12 @@ static bool load_injector(JNIEnv *env) {
     return injector.loader != NULL && injector.type != NULL;
 }
 
+static bool is_bound;
+
 static void JNICALL bind_natives(JNIEnv *env, jobject self) {
     static const JNINativeMethod clock = {"cpuNanos", "()J", (void *)cpu_nanos};
     (void)self;
-    if (direct_caller_bind(env, calls.type)) {
-        (*env)->RegisterNatives(env, calls.type, &clock, 1);
-    }
+    is_bound = (*env)->RegisterNatives(env, calls.type, &clock, 1) == JNI_OK && direct_caller_bind(env, calls.type);
 }
 
 // By a thread that never starts, as its class is one of the JDK's.
@@ -138,7 +138,7 @@ static bool bind(JNIEnv *env) {
     if (thread != NULL) {
         (*env)->CallVoidMethod(env, thread, (*env)->GetMethodID(env, thread_type, "run", "()V"));
     }
-    return thread != NULL && !(*env)->ExceptionCheck(env);
+    return thread != NULL && !(*env)->ExceptionCheck(env) && is_bound;
 }
 
 const char *injection_classes_load(JNIEnv *env, bool natives) {

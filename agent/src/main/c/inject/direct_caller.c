@@ -4,6 +4,7 @@
 #include "inject/direct_caller.h"
 
 #include "inject/method_numbers.h"
+#include "vm/capability.h"
 
 #include <jvmti.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static jint number(jmethodID method, jclass type, const char *signature) {
     if ((*jvmti)->GetMethodName(jvmti, method, &name, &descriptor, NULL) == JVMTI_ERROR_NONE) {
         const struct class_method named = {
                 .owner = owner_of(signature), .name = class_text_of(name), .descriptor = class_text_of(descriptor)};
-        number = method_numbers_of(&named, class_text_of(source == NULL ? "" : source));
+        number = method_numbers_of_caller(&named, class_text_of(source == NULL ? "" : source));
     }
     (*jvmti)->Deallocate(jvmti, (unsigned char *)source);
     (*jvmti)->Deallocate(jvmti, (unsigned char *)descriptor);
@@ -93,5 +94,6 @@ bool direct_caller_bind(JNIEnv *env, jclass calls) {
         return false;
     }
     self = (*env)->GetStaticMethodID(env, calls, method.name, method.signature);
+    capability_take_for_names(jvmti);
     return self != NULL && (*env)->RegisterNatives(env, calls, &method, 1) == JNI_OK;
 }

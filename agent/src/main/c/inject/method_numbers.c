@@ -15,7 +15,8 @@ struct named {
     const char *source;
     const char *name;  // NULL: the class itself
     const char *descriptor;
-    bool is_changed;  // of a class: another agent has had it loaded anew since
+    bool is_rewritten;  // of a class
+    bool is_changed;    // of a class: another agent has had it loaded anew since
 };
 
 // What is known, in the order it came, and where each is, by its hash.
@@ -158,7 +159,14 @@ static bool has_zero(struct class_text text) {
     return text.text != NULL && memchr(text.text, 0, text.length) != NULL;
 }
 
-int32_t method_numbers_of(const struct class_method *method, struct class_text source) {
+// With the lock; NULL if there is none.
+static struct named *known_class(struct class_text owner) {
+    const struct class_method of_class = {.owner = owner};
+    uint32_t place = classes.count == 0 ? 0 : *find(&classes, hash_of(&of_class), &of_class);
+    return place == 0 ? NULL : &classes.all[place - 1];
+}
+
+static int32_t number_of(const struct class_method *method, struct class_text source, bool is_rewritten) {
     uint64_t hash = hash_of(method);
     int32_t number = -1;
     if (has_zero(method->owner) || has_zero(method->name) || has_zero(method->descriptor) || has_zero(source)) {
@@ -169,27 +177,38 @@ int32_t method_numbers_of(const struct class_method *method, struct class_text s
         uint32_t *place = find(&methods, hash, method);
         number = *place != 0 ? (int32_t)*place - 1 : add(place, hash, method, source);
     }
+    struct named *class = is_rewritten && number >= 0 ? known_class(method->owner) : NULL;
+    if (class != NULL) {
+        class->is_rewritten = true;
+    }
     pthread_mutex_unlock(&lock);
     return number;
 }
 
-// With the lock; NULL if it is not known.
-static struct named *known_class(const char *owner) {
-    const struct class_method of_class = {.owner = {.text = owner, .length = strlen(owner)}};
-    uint32_t place = classes.count == 0 ? 0 : *find(&classes, hash_of(&of_class), &of_class);
-    return place == 0 ? NULL : &classes.all[place - 1];
+int32_t method_numbers_of(const struct class_method *method, struct class_text source) {
+    return number_of(method, source, true);
+}
+
+int32_t method_numbers_of_caller(const struct class_method *method, struct class_text source) {
+    return number_of(method, source, false);
+}
+
+// With the lock; NULL if nothing of it was rewritten.
+static struct named *rewritten_class(const char *owner) {
+    struct named *class = known_class(class_text_of(owner));
+    return class != NULL && class->is_rewritten ? class : NULL;
 }
 
 bool method_numbers_know(const char *owner) {
     pthread_mutex_lock(&lock);
-    bool known = known_class(owner) != NULL;
+    bool known = rewritten_class(owner) != NULL;
     pthread_mutex_unlock(&lock);
     return known;
 }
 
 void method_numbers_note_change(const char *owner) {
     pthread_mutex_lock(&lock);
-    struct named *class = known_class(owner);
+    struct named *class = rewritten_class(owner);
     if (class != NULL) {
         class->is_changed = true;
         has_changed = true;
@@ -206,7 +225,7 @@ bool method_numbers_have_changed(void) {
 
 bool method_numbers_is_changed(const char *owner) {
     pthread_mutex_lock(&lock);
-    const struct named *class = known_class(owner);
+    const struct named *class = rewritten_class(owner);
     bool changed = class != NULL && class->is_changed;
     pthread_mutex_unlock(&lock);
     return changed;

@@ -12,7 +12,10 @@
 // `source` is that of the class, empty if none is known; the method's owner has slashes. -1 if there is no memory.
 int32_t method_numbers_of(const struct class_method *method, struct class_text source);
 
-// Whether a method of a class of this name, with slashes, has one.
+// The same of a method that may never be rewritten: its class is not known by that.
+int32_t method_numbers_of_caller(const struct class_method *method, struct class_text source);
+
+// Whether a method of a class of this name, with slashes, was rewritten.
 bool method_numbers_know(const char *owner);
 
 // The class with slashes, the source file or nothing, the name and the descriptor, a line each: to be freed. NULL if no method has

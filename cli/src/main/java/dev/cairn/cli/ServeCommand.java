@@ -4,6 +4,8 @@ package dev.cairn.cli;
 
 import dev.cairn.cli.mcp.McpOverHttp;
 import dev.cairn.cli.mcp.McpTools;
+import dev.cairn.cli.mcp.tool.CommandProcess;
+import dev.cairn.cli.mcp.tool.Commands;
 import dev.cairn.cli.mcp.tool.Permissions;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.ListenAddress;
@@ -165,8 +167,10 @@ final class ServeCommand implements Callable<Integer> {
         };
     }
 
+    /** Its commands are processes of their own: what a large dump takes is not this server's memory. */
     private McpOverHttp mcp() {
-        return new McpOverHttp(new McpTools(terminal, Version.text(), Main::line, options.permissions()));
+        Commands commands = new Commands(terminal, Main::line, Optional.of(CommandProcess.of(Main.class)));
+        return new McpOverHttp(new McpTools(terminal, Version.text(), commands, options.permissions()));
     }
 
     private Optional<CairnServer> start(Monitor monitor, int port, MetricsAccess metrics) {

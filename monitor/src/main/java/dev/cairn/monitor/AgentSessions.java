@@ -87,6 +87,8 @@ public final class AgentSessions implements AutoCloseable {
         final Map<Interest, Integer> interests = new HashMap<>();
         int count;
         long idleSinceNanos;
+        /** Its VM has ended, or was lost from sight: what comes of that VM later is not this one's. */
+        volatile boolean forgotten;
 
         private final CompletableFuture<Void> earlierFarewell;
 
@@ -131,7 +133,9 @@ public final class AgentSessions implements AutoCloseable {
 
         @Override
         public TargetState state() {
-            return keeper.state(id).orElseGet(TargetState.Gone::new);
+            return leased.forgotten
+                    ? new TargetState.Gone()
+                    : keeper.state(id).orElseGet(TargetState.Gone::new);
         }
 
         @Override
@@ -154,6 +158,7 @@ public final class AgentSessions implements AutoCloseable {
             leased.awaitFarewell(); // which is not of this request
             leased.connector.giveAtLeast(limit);
             Patience waited = Patience.with(new WatchedProcess(proc, id), limit);
+            waited.awaitAttachSocket();
             return new Reached(await(waited), waited);
         }
 
@@ -200,7 +205,7 @@ public final class AgentSessions implements AutoCloseable {
             synchronized (AgentSessions.this) {
                 if (!closed) {
                     closed = true;
-                    release(id, interest);
+                    release(id, leased, interest);
                 }
             }
         }
@@ -304,10 +309,9 @@ public final class AgentSessions implements AutoCloseable {
         };
     }
 
-    private void release(VmId id, Interest interest) {
-        Leased wanted = leased.get(id);
-        if (wanted == null) {
-            return; // the VM has ended
+    private void release(VmId id, Leased wanted, Interest interest) {
+        if (wanted.forgotten) {
+            return;
         }
         wanted.count--;
         wanted.idleSinceNanos = System.nanoTime();
@@ -419,6 +423,9 @@ public final class AgentSessions implements AutoCloseable {
         Leased gone;
         synchronized (this) {
             gone = leased.remove(id);
+            if (gone != null) {
+                gone.forgotten = true;
+            }
         }
         keeper.forget(id);
         if (gone != null) {

@@ -42,12 +42,19 @@ final class AccessFilter implements Filter {
             signIn(token.get(), request, response);
             return;
         }
-        Optional<AccessRules.Refusal> refusal = rules.refusal(request.headers());
+        Optional<AccessRules.Refusal> refusal = rules.refusal(request.headers())
+                .or(() -> isMcpByCookie(request) ? Optional.of(AccessRules.Refusal.NO_TOKEN) : Optional.empty());
         if (refusal.isPresent() && !mayScrape(refusal.get(), request)) {
             refuse(refusal.get(), response);
         } else {
             chain.proceed();
         }
+    }
+
+    /** A browser sends its cookie to whatever listens on this machine, so tools want the token itself. */
+    private boolean isMcpByCookie(RoutingRequest request) {
+        return request.path().path().equals(BodyRoute.PATH)
+                && AccessRules.bearers(request.headers()).noneMatch(rules::isToken);
     }
 
     /** Whether nothing is wrong with the request except its token, and that is the one of the metrics, which it asks for. */

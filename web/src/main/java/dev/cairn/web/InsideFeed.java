@@ -26,10 +26,16 @@ final class InsideFeed implements AutoCloseable {
     /** What comes from the VM twice a second must not be missed by a hair each time. */
     private static final long SOON_NANOS = STEP_NANOS / 5;
 
+    /** Longer than the monitor needs to miss a VM. */
+    private static final long LOOK_AGAIN_NANOS = 2_000_000_000L;
+
     private final Monitor monitor;
     private Optional<String> key = Optional.empty();
     private Optional<InsideLook> look = Optional.empty();
     private Optional<State> told = Optional.empty();
+    /** Since when there is no such VM. */
+    private OptionalLong goneNanos = OptionalLong.empty();
+
     private long toldNanos;
     private long dueNanos;
 
@@ -70,19 +76,22 @@ final class InsideFeed implements AutoCloseable {
         return key.map(one -> message(one, now));
     }
 
-    /** A VM that was lost from sight for a moment is looked into again. */
+    /** A VM that was lost from sight for a moment is looked into again; one that has ended is off the list by then. */
     private State state(long nanos, long nowMillis) {
         State now = look.map(open -> open.state(nanos, nowMillis))
                 .orElseGet(() -> State.of(InsideState.GONE, Optional.empty()));
-        Optional<Subject> seen =
-                now.state() == InsideState.GONE ? key.flatMap(one -> Subject.of(monitor, one)) : Optional.empty();
-        if (seen.isEmpty()) {
-            return now;
+        if (now.state() != InsideState.GONE) {
+            goneNanos = OptionalLong.empty();
+        } else if (goneNanos.isEmpty()) {
+            goneNanos = OptionalLong.of(nanos);
+        } else if (nanos - goneNanos.getAsLong() >= LOOK_AGAIN_NANOS) {
+            goneNanos = OptionalLong.of(nanos);
+            key.flatMap(one -> Subject.of(monitor, one)).ifPresent(vm -> {
+                look.ifPresent(InsideLook::close);
+                look = Optional.of(new InsideLook(monitor.agents(), vm));
+            });
         }
-        look.ifPresent(InsideLook::close);
-        InsideLook again = new InsideLook(monitor.agents(), seen.get());
-        look = Optional.of(again);
-        return again.state(nanos, nowMillis);
+        return now;
     }
 
     private boolean isOld(State now) {

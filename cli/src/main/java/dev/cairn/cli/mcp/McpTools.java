@@ -39,9 +39,14 @@ public final class McpTools {
             String version,
             BiFunction<Terminal, String[], CommandLine> lines,
             Permissions permissions) {
+        this(terminal, version, new Commands(terminal, lines), permissions);
+    }
+
+    /** As above, with commands that may run elsewhere. */
+    public McpTools(Terminal terminal, String version, Commands commands, Permissions permissions) {
         this.terminal = terminal;
         this.words = new ServerWords("cairn", "Cairn", version, INSTRUCTIONS);
-        this.tools = new ToolCatalogue(new Commands(terminal, lines), permissions);
+        this.tools = new ToolCatalogue(commands, permissions);
     }
 
     /** A session that writes its answers to {@code out}. */

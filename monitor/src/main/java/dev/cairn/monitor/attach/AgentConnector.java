@@ -54,7 +54,7 @@ public final class AgentConnector implements Connector {
     @Override
     public synchronized Optional<Duration> patience() {
         Duration limit = limit();
-        return underWay.map(Patience::limit)
+        return underWay.map(Patience::whole)
                 .filter(whole -> whole.compareTo(limit) > 0)
                 .or(() -> Optional.of(limit));
     }

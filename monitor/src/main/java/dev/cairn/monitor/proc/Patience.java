@@ -24,13 +24,15 @@ public final class Patience {
     /** For a caller that does not say how long. */
     public static final Duration DEFAULT = Duration.ofSeconds(30);
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final long LOOK_MILLIS = 50;
     private static final long SECOND_MILLIS = 1000;
 
     private final String name;
     private final Optional<WatchedProcess> process;
-    private volatile Duration limit;
-    private volatile long sinceNanos = System.nanoTime();
+    private final Duration limit;
+    private final long startNanos = System.nanoTime();
+    private volatile long endNanos;
 
     private Optional<Sight> first = Optional.empty();
     private Optional<Sight> last = Optional.empty();
@@ -45,9 +47,15 @@ public final class Patience {
         this.name = name;
         this.process = process;
         this.limit = limit;
+        this.endNanos = startNanos + nanos(limit);
     }
 
-    /** Begins to wait for {@code process}, for {@code limit} after each sign at most. */
+    /** A century is for ever. */
+    private static long nanos(Duration time) {
+        return time.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : time.toNanos();
+    }
+
+    /** Begins to wait for {@code process}, for {@code limit} at most after the last sign. */
     public static Patience with(WatchedProcess process, Duration limit) {
         return new Patience(process.name(), Optional.of(process), limit);
     }
@@ -61,28 +69,33 @@ public final class Patience {
         return new Patience(name, process, limit);
     }
 
+    /** As its maker said. */
     public Duration limit() {
         return limit;
     }
 
+    /** How long it lasts in all, as far as is known by now. */
+    public Duration whole() {
+        return Duration.ofNanos(endNanos - startNanos);
+    }
+
     /** What is left of it; zero once it is over. */
     public Duration left() {
-        Duration left = limit.minusNanos(System.nanoTime() - sinceNanos);
-        return left.isNegative() ? Duration.ZERO : left;
+        return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
     }
 
     /** Has it last until {@code longer} from now, at least: for who joins those that wait. */
     public synchronized void extend(Duration longer) {
-        Duration wanted = Duration.ofNanos(System.nanoTime() - sinceNanos).plus(longer);
-        limit = wanted.compareTo(limit) > 0 ? wanted : limit;
+        endNotBefore(System.nanoTime() + nanos(longer));
     }
 
-    /** The VM is on its way to what was asked: the time begins anew, from {@code nowNanos} on. */
+    /** The VM is on its way to what was asked: it has all of the time again, from {@code nowNanos} on. */
     public synchronized void advanced(long nowNanos) {
-        if (nowNanos - sinceNanos > 0) {
-            sinceNanos = nowNanos;
-            first = last;
-        }
+        endNotBefore(nowNanos + nanos(limit));
+    }
+
+    private void endNotBefore(long nanos) {
+        endNanos = nanos - endNanos > 0 ? nanos : endNanos;
     }
 
     /** Takes it for a sign when the VM opens its attach socket, which it does for who attaches. */
@@ -108,7 +121,7 @@ public final class Patience {
 
     /** As {@link #isOver()}, by what was {@linkplain #note noted}, at a time as {@link System#nanoTime} has it. */
     public synchronized boolean isOver(long nowNanos) {
-        return nowNanos - sinceNanos >= limit.toNanos()
+        return nowNanos - endNanos >= 0
                 || last.filter(sight -> sight.state() == State.ENDED).isPresent()
                 || standsStill;
     }
@@ -189,9 +202,10 @@ public final class Patience {
         return said.append('.').toString();
     }
 
-    /** The limit, if that is over: it is what the user knows. */
+    /** The limit, if that is over and was not made longer: it is what the user knows. */
     private String passed() {
-        long millis = Math.min(limit.toMillis(), (System.nanoTime() - sinceNanos) / 1_000_000);
+        long passed = Math.min(endNanos, System.nanoTime()) - startNanos;
+        long millis = passed / 1_000_000;
         if (millis >= SECOND_MILLIS) {
             return millis % SECOND_MILLIS == 0 || millis >= 10 * SECOND_MILLIS
                     ? millis / SECOND_MILLIS + " s"

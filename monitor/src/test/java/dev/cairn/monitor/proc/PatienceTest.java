@@ -123,7 +123,7 @@ class PatienceTest {
         patience.extend(SHORT);
 
         assertThat(patience.isOver()).isFalse();
-        assertThat(patience.limit()).isGreaterThanOrEqualTo(LONG);
+        assertThat(patience.whole()).isGreaterThanOrEqualTo(LONG);
     }
 
     @Test

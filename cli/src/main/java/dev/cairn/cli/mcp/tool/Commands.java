@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
- * Asks Cairn's commands, within this process: what a tool answers is what the command prints for machines, and what it
+ * Asks Cairn's commands: what a tool answers is what the command prints for machines, and what it
  * complains of.
  */
 public final class Commands {
@@ -26,6 +26,7 @@ public final class Commands {
 
     private final Terminal surroundings;
     private final BiFunction<Terminal, String[], CommandLine> lines;
+    private final Optional<CommandProcess> process;
 
     /** A VM has room for one session of ours at a time. */
     private final ReentrantLock attaching = new ReentrantLock();
@@ -37,8 +38,21 @@ public final class Commands {
      * @param lines the command line for these words, which prints to this terminal
      */
     public Commands(Terminal surroundings, BiFunction<Terminal, String[], CommandLine> lines) {
+        this(surroundings, lines, Optional.empty());
+    }
+
+    /**
+     * As above.
+     *
+     * @param process runs each command in a process of its own, for a process that must live whatever a command does to it
+     */
+    public Commands(
+            Terminal surroundings,
+            BiFunction<Terminal, String[], CommandLine> lines,
+            Optional<CommandProcess> process) {
         this.surroundings = surroundings;
         this.lines = lines;
+        this.process = process;
     }
 
     /** Makes an answer of a report. */
@@ -87,6 +101,10 @@ public final class Commands {
     }
 
     private int run(BoundedWriter out, BoundedWriter err, List<String> words) throws InterruptedException {
+        return process.isPresent() ? process.get().run(out, err, words) : runHere(out, err, words);
+    }
+
+    private int runHere(BoundedWriter out, BoundedWriter err, List<String> words) throws InterruptedException {
         AtomicReference<Optional<Exception>> thrown = new AtomicReference<>(Optional.empty());
         int code;
         try (PrintWriter answer = new PrintWriter(out);

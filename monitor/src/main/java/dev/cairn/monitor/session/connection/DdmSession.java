@@ -52,8 +52,10 @@ public final class DdmSession implements Client, AutoCloseable {
     private final Optional<WatchedProcess> process;
     private final Consumer<DdmSession> onEnd;
     private final Patience opening;
-    /** How much had come of unfinished packets at the last sign. Of the thread that ticks. */
-    private long arrived;
+    /** How much had come of the packet that is coming, at the last sign. Of the thread that ticks. */
+    private int arrived;
+    /** Which packet that is. */
+    private long arriving;
 
     private final Counters counters = new Counters();
     private final TargetNotes notes = new TargetNotes(counters);
@@ -184,13 +186,23 @@ public final class DdmSession implements Client, AutoCloseable {
         }
     }
 
-    /** A packet that keeps coming is waited for, however long it takes; one that trickles is not. */
+    /** A packet that keeps coming is waited for, as the answers behind it have to; many packets are no sign of an answer. */
     private void noteArrivals(long nowNanos) {
-        long come = link.bytesOfUnfinished();
+        long packet = link.packetsIn();
+        int come = link.pendingBytes();
+        if (packet != arriving) {
+            arriving = packet;
+            arrived = come;
+        }
         if (come - arrived >= SIGN_BYTES) {
             arrived = come;
             requests.advanced(nowNanos);
         }
+    }
+
+    /** How much has come of the packet that is coming. */
+    int pendingBytes() {
+        return link.pendingBytes();
     }
 
     /** What others hang on a result may take its time. */

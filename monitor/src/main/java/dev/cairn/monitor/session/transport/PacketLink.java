@@ -56,7 +56,7 @@ public final class PacketLink {
     private final AtomicReference<Optional<String>> end = new AtomicReference<>(Optional.empty());
     private final AtomicLong bytesIn = new AtomicLong();
     private final AtomicLong packetsIn = new AtomicLong();
-    private final AtomicLong bytesOfUnfinished = new AtomicLong();
+    private volatile int pendingBytes;
     private final AtomicLong bytesOut = new AtomicLong();
     private final AtomicLong packetsOut = new AtomicLong();
     private volatile String sendProblem = "";
@@ -126,9 +126,9 @@ public final class PacketLink {
         return bytesIn.get();
     }
 
-    /** How many bytes have come that did not finish their packet: it is still coming. */
-    public long bytesOfUnfinished() {
-        return bytesOfUnfinished.get();
+    /** How much has come of a packet that is not whole yet. */
+    public int pendingBytes() {
+        return pendingBytes;
     }
 
     public long packetsIn() {
@@ -192,8 +192,7 @@ public final class PacketLink {
         int mostPending = 0;
         long nextYield = BYTES_PER_TURN;
         while (channel.read(buffer) >= 0) {
-            int count = buffer.position();
-            bytesIn.addAndGet(count);
+            bytesIn.addAndGet(buffer.position());
             boolean full = !buffer.hasRemaining();
             splitter.feed(buffer.flip());
             mostPending = Math.max(mostPending, splitter.pendingBytes());
@@ -206,9 +205,7 @@ public final class PacketLink {
                 receiver.shaken();
             }
             handOut(splitter);
-            if (splitter.pendingBytes() > 0) {
-                bytesOfUnfinished.addAndGet(count);
-            }
+            pendingBytes = splitter.pendingBytes();
             if (splitter.problem().isPresent()) {
                 return splitter.problem().get();
             }
