@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.Dominators;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.Verification;
+import dev.cairn.heap.tree.TopmostObjects;
 import dev.cairn.report.snapshot.DominatorRow;
 import dev.cairn.report.snapshot.DominatorsReport;
 import java.io.IOException;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +36,8 @@ import picocli.CommandLine.Parameters;
         addMethodSubcommands = false,
         description = {
             "Show the objects that hold most: each with what would become garbage with it.",
-            "These are the top of the dominator tree, or what one object immediately dominates."
+            "These are the top of the dominator tree, or what one object immediately dominates. With --class or --no-jdk:"
+                    + " the objects of those classes, wherever in the tree, that no other of them dominates."
         })
 final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominatorsCommand.Answer> {
     private static final int USUAL_ROWS = 30;
@@ -51,6 +57,9 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     private boolean verify;
 
     @Mixin
+    private ClassFilter filter = new ClassFilter();
+
+    @Mixin
     private RowLimit limit = new RowLimit();
 
     SnapshotDominatorsCommand(Terminal terminal) {
@@ -62,10 +71,16 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
      *
      * @param more whether there are further rows
      * @param held how much of the heap is held, and how
+     * @param rest the bytes that a filter leaves out, if there is one
      * @param verified how many objects were checked, if that was asked for
      */
     record Answer(
-            List<DominatorRow> rows, boolean more, long wholeBytes, ReachabilitySummary held, OptionalLong verified) {
+            List<DominatorRow> rows,
+            boolean more,
+            long wholeBytes,
+            ReachabilitySummary held,
+            OptionalLong rest,
+            OptionalLong verified) {
         Answer {
             rows = List.copyOf(rows);
         }
@@ -74,6 +89,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Override
     void checkArguments() {
         int _ = limit.or(USUAL_ROWS);
+        Predicate<HeapClass> _ = filter.classes();
         address.ifPresent(this::requireAddress);
     }
 
@@ -81,23 +97,30 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     Answer ask(Snapshot snapshot) throws IOException {
         Dominators dominators = snapshot.dominators();
         OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
+        OptionalLong below = address.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(SnapshotText.find(snapshot, file(), requireAddress(address.get())));
+        long whole = below.isPresent()
+                ? dominators.retainedBytes(below.getAsLong())
+                : snapshot.summary().shallowBytes();
         int rows = limit.or(USUAL_ROWS);
-        if (address.isEmpty()) {
-            long[] top = dominators.top(oneMore(rows));
-            return new Answer(
-                    rows(snapshot, dominators, top, rows),
-                    top.length > rows,
-                    snapshot.summary().shallowBytes(),
-                    snapshot.reachability(),
-                    verified);
+        OptionalLong rest = OptionalLong.empty();
+        long[] found;
+        if (filter.isGiven()) {
+            TopmostObjects topmost = TopmostObjects.of(snapshot, below, filter.classes(), oneMore(rows));
+            found = topmost.largest();
+            rest = OptionalLong.of(whole - topmost.retainedBytes());
+        } else {
+            found = below.isPresent()
+                    ? dominators.dominatedBy(below.getAsLong(), oneMore(rows))
+                    : dominators.top(oneMore(rows));
         }
-        long object = SnapshotText.find(snapshot, file(), requireAddress(address.get()));
-        long[] children = dominators.dominatedBy(object, oneMore(rows));
         return new Answer(
-                rows(snapshot, dominators, children, rows),
-                children.length > rows,
-                dominators.retainedBytes(object),
+                rows(snapshot, dominators, found, rows),
+                found.length > rows,
+                whole,
                 snapshot.reachability(),
+                rest,
                 verified);
     }
 
@@ -116,9 +139,11 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         return verification.objects();
     }
 
-    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] found, int most) {
+    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] found, int most)
+            throws IOException {
         long[] objects = Arrays.copyOf(found, Math.min(found.length, most));
         Map<Long, String> described = SnapshotText.describedClasses(snapshot);
+        ObjectValues values = snapshot.values();
         long[] children = dominators.dominatedCounts(objects);
         List<DominatorRow> rows = new ArrayList<>();
         for (int i = 0; i < objects.length; i++) {
@@ -130,6 +155,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     dominators.retainedBytes(objects[i]),
                     children[i],
                     described.get(id),
+                    SnapshotText.label(snapshot, values, objects[i]),
                     SnapshotText.held(dominators, objects[i])));
         }
         return rows;
@@ -142,6 +168,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                 answer.more(),
                 answer.held().weakObjects(),
                 answer.held().weakBytes(),
+                answer.rest().isPresent() ? answer.rest().getAsLong() : null,
                 answer.rows());
     }
 
@@ -151,7 +178,12 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                 .ifPresent(objects -> to.out()
                         .println("All " + Quantity.count(objects) + " dominators and retained sizes are right."));
         if (answer.rows().isEmpty()) {
-            to.out().println("It dominates nothing: it alone holds no object.");
+            to.out()
+                    .println(
+                            answer.rest().isPresent()
+                                    ? "No object is of such a class."
+                                    : "It dominates nothing: it alone holds no object.");
+            printRest(answer, to);
             WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
             return;
         }
@@ -163,7 +195,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     SnapshotText.share(row.retainedBytes(), answer.wholeBytes()),
                     Quantity.bytes(row.shallowBytes()),
                     Quantity.count(row.children()),
-                    SnapshotText.named(row.className(), Optional.ofNullable(row.describes())),
+                    SnapshotText.named(row.className(), row.describes(), row.text()),
                     SnapshotText.words(row.held()));
         }
         table.lines(to.columns()).forEach(to.out()::println);
@@ -176,6 +208,15 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                                                     (long) answer.rows().size()) + " that retain most")
                             + "; --limit shows more.");
         }
+        printRest(answer, to);
         WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
+    }
+
+    private static void printRest(Answer answer, Terminal to) {
+        answer.rest()
+                .ifPresent(rest -> to.out()
+                        .println("Left out by --class or --no-jdk: " + Quantity.bytes(rest) + ", "
+                                + SnapshotText.share(rest, answer.wholeBytes())
+                                + ", that no object of the classes in question retains."));
     }
 }

@@ -90,7 +90,7 @@ final class SnapshotText {
         return named(className, Optional.ofNullable(describes)) + (text == null ? "" : "  " + text);
     }
 
-    /** What an object is in a few words, if there are such; the class that it describes is told elsewhere. */
+    /** What an object is in a few words, if there are such; a class object has none. */
     static @Nullable String label(Snapshot snapshot, ObjectValues values, long object) {
         String label = snapshot.classOf(object).name().equals("java.lang.Class") ? "" : values.label(object);
         return label.isEmpty() ? null : label;

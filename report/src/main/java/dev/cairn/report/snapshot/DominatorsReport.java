@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param more whether there are further objects
  * @param weaklyReachableObjects of the whole heap, those held only by way of soft, weak, final or phantom references, which
  *     retain nothing here
+ * @param restBytes what none of the objects retains, those that {@code more} speaks of included: what {@code --class} and
+ *     {@code --no-jdk} leave out; null without these
  * @param objects what holds most first
  */
 @Json
@@ -21,4 +23,5 @@ public record DominatorsReport(
         boolean more,
         long weaklyReachableObjects,
         long weaklyReachableShallowBytes,
+        @Nullable Long restBytes,
         List<DominatorRow> objects) {}
