@@ -9,10 +9,12 @@ import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.Verification;
 import dev.cairn.heap.tree.TopmostObjects;
 import dev.cairn.report.snapshot.DominatorRow;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -56,6 +59,13 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     + " proportion to its objects and references.")
     private boolean verify;
 
+    @Option(
+            names = "--keep",
+            paramLabel = "KIND",
+            description = "Count these references as ordinary ones, which keep what they refer to: ${COMPLETION-CANDIDATES};"
+                    + " weak means soft and weak ones. That takes an index of its own.")
+    private Optional<Keep> keep = Optional.empty();
+
     @Mixin
     private ClassFilter filter = new ClassFilter();
 
@@ -64,6 +74,25 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     SnapshotDominatorsCommand(Terminal terminal) {
         super(terminal);
+    }
+
+    /** Which references keep. */
+    enum Keep {
+        SOFT(KeptReferents.SOFT, "Soft references count"),
+        WEAK(KeptReferents.SOFT_AND_WEAK, "Soft and weak references count");
+
+        private final KeptReferents referents;
+        private final String begin;
+
+        Keep(KeptReferents referents, String begin) {
+            this.referents = referents;
+            this.begin = begin;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**
@@ -94,7 +123,20 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     }
 
     @Override
+    SnapshotOptions adapted(SnapshotOptions usual) {
+        return usual.withKeptReferents(kept());
+    }
+
+    private KeptReferents kept() {
+        return keep.map(each -> each.referents).orElse(KeptReferents.NONE);
+    }
+
+    @Override
     Answer ask(Snapshot snapshot) throws IOException {
+        if (keep.isPresent() && snapshot.appDomain().isPresent()) {
+            throw new SnapshotException(file()
+                    + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
+        }
         Dominators dominators = snapshot.dominators();
         OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
         OptionalLong below = address.isEmpty()
@@ -168,6 +210,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                 answer.more(),
                 answer.held().weakObjects(),
                 answer.held().weakBytes(),
+                keep.map(Keep::toString).orElse(null),
                 answer.rest().isPresent() ? answer.rest().getAsLong() : null,
                 answer.rows());
     }
@@ -184,7 +227,6 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                                     ? "No object is of such a class."
                                     : "It dominates nothing: it alone holds no object.");
             printRest(answer, to);
-            WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
             return;
         }
         Table table = new Table(CLASS_COLUMN, "OBJECT", ">RETAINED", ">SHARE", ">SHALLOW", ">CHILDREN", "CLASS", "");
@@ -209,14 +251,15 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                             + "; --limit shows more.");
         }
         printRest(answer, to);
-        WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
     }
 
-    private static void printRest(Answer answer, Terminal to) {
+    private void printRest(Answer answer, Terminal to) {
         answer.rest()
                 .ifPresent(rest -> to.out()
                         .println("Left out by --class or --no-jdk: " + Quantity.bytes(rest) + ", "
                                 + SnapshotText.share(rest, answer.wholeBytes())
                                 + ", that no object of the classes in question retains."));
+            keep.ifPresent(kind -> to.out().println(kind.begin + " as holding what they refer to (--keep " + kind + ")."));
+        WeakShare.sentence(answer.held(), kept()).ifPresent(to.out()::println);
     }
 }

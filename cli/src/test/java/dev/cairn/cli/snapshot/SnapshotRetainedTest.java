@@ -21,8 +21,10 @@ class SnapshotRetainedTest extends WithSmallDump {
                         "more",
                         "weaklyReachableObjects",
                         "weaklyReachableShallowBytes",
+                        "keep",
                         "restBytes",
                         "objects")
+                .containsEntry("keep", null)
                 .containsEntry("restBytes", null)
                 .containsEntry("verified", null)
                 .containsEntry("more", true);
