@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import java.util.List;
-
 /** Which reference objects count as keeping their referents. Finalizers and phantom references never do. */
 public enum KeptReferents {
-    NONE(),
-    SOFT("java.lang.ref.SoftReference"),
-    SOFT_AND_WEAK("java.lang.ref.SoftReference", "java.lang.ref.WeakReference");
-
-    private final List<String> classes;
-
-    KeptReferents(String... classes) {
-        this.classes = List.of(classes);
-    }
+    NONE,
+    SOFT,
+    SOFT_AND_WEAK;
 
     /** Whether objects of a class, and of all below it, keep their referents. */
     public boolean areThoseOf(String className) {
-        return classes.contains(className);
+        return switch (className) {
+            case "java.lang.ref.SoftReference" -> this != NONE;
+            case "java.lang.ref.WeakReference" -> this == SOFT_AND_WEAK;
+            default -> false;
+        };
     }
 }

@@ -15,7 +15,12 @@ import java.util.Optional;
  * @param kept references that count as ordinary ones; with any there is an index of its own. For HPROF only
  */
 public record SnapshotOptions(
-        int dumpNumber, Optional<Path> cacheFolder, boolean keepIndex, int threads, Progress progress, KeptReferents kept) {
+        int dumpNumber,
+        Optional<Path> cacheFolder,
+        boolean keepIndex,
+        int threads,
+        Progress progress,
+        KeptReferents kept) {
     public SnapshotOptions {
         if (dumpNumber < 1 || threads < 1) {
             throw new IllegalArgumentException("Dumps count from 1 and at least one thread must work; asked for dump "

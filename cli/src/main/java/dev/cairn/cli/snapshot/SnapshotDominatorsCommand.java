@@ -62,8 +62,9 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Option(
             names = "--keep",
             paramLabel = "KIND",
-            description = "Count these references as ordinary ones, which keep what they refer to: ${COMPLETION-CANDIDATES};"
-                    + " weak means soft and weak ones. That takes an index of its own.")
+            description =
+                    "Count these references as ordinary ones, which keep what they refer to: ${COMPLETION-CANDIDATES};"
+                            + " weak means soft and weak ones. That takes an index of its own.")
     private Optional<Keep> keep = Optional.empty();
 
     @Mixin
@@ -134,8 +135,8 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         if (keep.isPresent() && snapshot.appDomain().isPresent()) {
-            throw new SnapshotException(file()
-                    + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
+            throw new SnapshotException(
+                    file() + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
         }
         Dominators dominators = snapshot.dominators();
         OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
@@ -259,7 +260,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                         .println("Left out by --class or --no-jdk: " + Quantity.bytes(rest) + ", "
                                 + SnapshotText.share(rest, answer.wholeBytes())
                                 + ", that no object of the classes in question retains."));
-            keep.ifPresent(kind -> to.out().println(kind.begin + " as holding what they refer to (--keep " + kind + ")."));
+        keep.ifPresent(kind -> to.out().println(kind.begin + " as holding what they refer to (--keep " + kind + ")."));
         WeakShare.sentence(answer.held(), kept()).ifPresent(to.out()::println);
     }
 }

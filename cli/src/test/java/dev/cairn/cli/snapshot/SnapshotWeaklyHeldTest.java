@@ -76,8 +76,8 @@ class SnapshotWeaklyHeldTest extends WithSmallDump {
                 .containsPattern("0x10000 +97\\.7 KiB .* java\\.lang\\.ref\\.SoftReference")
                 .contains("Soft references count as holding what they refer to (--keep soft).\n")
                 .doesNotContain("weakly held");
-        Map<String, Object> soft = ask("dominators", cache.toString(), "--keep", "SOFT", "--json")
-                .object();
+        Map<String, Object> soft =
+                ask("dominators", cache.toString(), "--keep", "SOFT", "--json").object();
         assertThat(soft).containsEntry("keep", "soft");
         assertThat(number(soft, "weaklyReachableObjects")).isZero();
         assertThat(ask("dominators", cache.toString(), "--keep", "weak").out())
@@ -86,7 +86,8 @@ class SnapshotWeaklyHeldTest extends WithSmallDump {
                 .as("the usual index is another one")
                 .contains("97.7 KiB in 1 object: it counts as retained by no soft, weak, final or phantom")
                 .doesNotContain("--keep");
-        assertThat(cairn.ask("dominators", cache.toString(), "--keep", "phantom").code())
+        assertThat(cairn.ask("dominators", cache.toString(), "--keep", "phantom")
+                        .code())
                 .isEqualTo(ExitCode.WRONG_USAGE);
         Path log = Files.writeString(folder.resolve("x.gclog"), "a 2 x\nt 2 T\no 1 2 8\nr 1 0 0\nc x\n");
         Said refused = cairn.ask("dominators", log.toString(), "--keep", "soft");

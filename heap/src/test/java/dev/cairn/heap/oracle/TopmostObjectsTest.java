@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.OptionalLong;
 import java.util.function.LongPredicate;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,11 +23,13 @@ class TopmostObjectsTest {
     @TempDir
     private Path folder;
 
-    private static final Predicate<HeapClass> OWN = type -> type.name().startsWith("p");
+    private static boolean isOwn(HeapClass type) {
+        return type.name().startsWith("p");
+    }
 
     private static boolean isWanted(Snapshot snapshot, long object) {
         HeapClass type = snapshot.classOf(object);
-        return OWN.test(
+        return isOwn(
                 type.name().equals("java.lang.Class")
                         ? snapshot.classes().stream()
                                 .filter(each -> each.id() == snapshot.idOf(object))
@@ -63,7 +64,7 @@ class TopmostObjectsTest {
                         .thenComparing(Comparator.naturalOrder()))
                 .mapToLong(Long::longValue)
                 .toArray();
-        TopmostObjects found = TopmostObjects.of(snapshot, below, OWN, Integer.MAX_VALUE);
+        TopmostObjects found = TopmostObjects.of(snapshot, below, TopmostObjectsTest::isOwn, Integer.MAX_VALUE);
         assertThat(found.largest()).isEqualTo(expected);
         assertThat(found.objects()).isEqualTo(expected.length);
         long bytes = 0;
@@ -72,7 +73,7 @@ class TopmostObjectsTest {
         }
         assertThat(found.retainedBytes()).isEqualTo(bytes);
         if (expected.length > 1) {
-            assertThat(TopmostObjects.of(snapshot, below, OWN, 1).largest()).containsExactly(expected[0]);
+            assertThat(TopmostObjects.of(snapshot, below, TopmostObjectsTest::isOwn, 1).largest()).containsExactly(expected[0]);
         }
         return expected.length;
     }
