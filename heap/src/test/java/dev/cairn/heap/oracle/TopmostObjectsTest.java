@@ -73,7 +73,9 @@ class TopmostObjectsTest {
         }
         assertThat(found.retainedBytes()).isEqualTo(bytes);
         if (expected.length > 1) {
-            assertThat(TopmostObjects.of(snapshot, below, TopmostObjectsTest::isOwn, 1).largest()).containsExactly(expected[0]);
+            assertThat(TopmostObjects.of(snapshot, below, TopmostObjectsTest::isOwn, 1)
+                            .largest())
+                    .containsExactly(expected[0]);
         }
         return expected.length;
     }
