@@ -26,6 +26,7 @@ final class Examples {
             entry("snapshot summary", "cairn snapshot summary tomcat.hprof.gz"),
             entry("snapshot histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
             entry("snapshot dominators", "cairn snapshot dominators tomcat.hprof --limit 100"),
+            entry("snapshot instances", "cairn snapshot instances tomcat.hprof java.lang.Thread"),
             entry(
                     "snapshot retained",
                     "cairn snapshot retained tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),

@@ -37,6 +37,12 @@ public interface ObjectValues {
      */
     Optional<String> text(long object, int most);
 
+    /**
+     * What the object is, for a row of a table: what {@link #text} says, or {@code size 7} of a collection and {@code length 7} of an
+     * array. Empty for most objects.
+     */
+    String label(long object);
+
     /** How many characters a string has. Empty for any other object. */
     OptionalLong textLength(long object);
 

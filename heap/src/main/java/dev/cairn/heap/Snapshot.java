@@ -133,6 +133,13 @@ public interface Snapshot extends AutoCloseable {
     }
 
     /**
+     * The objects of some classes, with those that retain most. A class's own object is one of {@code java.lang.Class}.
+     *
+     * @param limit at most this many of the largest, at least 1
+     */
+    Instances instancesOf(Predicate<HeapClass> classes, int limit) throws IOException;
+
+    /**
      * The objects of some classes and the classes' own objects, in ascending order: what packages and class loaders are
      * taken to have. {@code objectsOwnedBy(type -> type.packageName().equals("a.b"))}
      */

@@ -12,9 +12,15 @@ import java.util.Optional;
  * @param cacheFolder where indexes are kept; empty: the user's cache folder
  * @param keepIndex whether the index stays there for the next time
  * @param threads that work at once
+ * @param kept references that count as ordinary ones; with any there is an index of its own. For HPROF only
  */
 public record SnapshotOptions(
-        int dumpNumber, Optional<Path> cacheFolder, boolean keepIndex, int threads, Progress progress) {
+        int dumpNumber,
+        Optional<Path> cacheFolder,
+        boolean keepIndex,
+        int threads,
+        Progress progress,
+        KeptReferents kept) {
     public SnapshotOptions {
         if (dumpNumber < 1 || threads < 1) {
             throw new IllegalArgumentException("Dumps count from 1 and at least one thread must work; asked for dump "
@@ -24,26 +30,35 @@ public record SnapshotOptions(
 
     public static SnapshotOptions standard() {
         return new SnapshotOptions(
-                1, Optional.empty(), true, Runtime.getRuntime().availableProcessors(), Progress.NONE);
+                1,
+                Optional.empty(),
+                true,
+                Runtime.getRuntime().availableProcessors(),
+                Progress.NONE,
+                KeptReferents.NONE);
     }
 
     public SnapshotOptions withDumpNumber(int number) {
-        return new SnapshotOptions(number, cacheFolder, keepIndex, threads, progress);
+        return new SnapshotOptions(number, cacheFolder, keepIndex, threads, progress, kept);
     }
 
     public SnapshotOptions withCacheFolder(Path folder) {
-        return new SnapshotOptions(dumpNumber, Optional.of(folder), keepIndex, threads, progress);
+        return new SnapshotOptions(dumpNumber, Optional.of(folder), keepIndex, threads, progress, kept);
     }
 
     public SnapshotOptions withoutKeepingTheIndex() {
-        return new SnapshotOptions(dumpNumber, cacheFolder, false, threads, progress);
+        return new SnapshotOptions(dumpNumber, cacheFolder, false, threads, progress, kept);
     }
 
     public SnapshotOptions withThreads(int count) {
-        return new SnapshotOptions(dumpNumber, cacheFolder, keepIndex, count, progress);
+        return new SnapshotOptions(dumpNumber, cacheFolder, keepIndex, count, progress, kept);
     }
 
     public SnapshotOptions withProgress(Progress listener) {
-        return new SnapshotOptions(dumpNumber, cacheFolder, keepIndex, threads, listener);
+        return new SnapshotOptions(dumpNumber, cacheFolder, keepIndex, threads, listener, kept);
+    }
+
+    public SnapshotOptions withKeptReferents(KeptReferents which) {
+        return new SnapshotOptions(dumpNumber, cacheFolder, keepIndex, threads, progress, which);
     }
 }

@@ -118,6 +118,7 @@ class SnapshotFuzzTest {
 
     private static void askAbout(Snapshot snapshot, long object) throws IOException {
         var _ = snapshot.describe(object, ElementPage.FIRST).toString();
+        var _ = snapshot.values().label(object);
         var _ = snapshot.pathsToRoot(object, PathOptions.standard()).toString();
         var _ = snapshot.references(object, 10).toString();
         for (long target : snapshot.referees(object)) {
@@ -133,6 +134,7 @@ class SnapshotFuzzTest {
         var _ = snapshot.retainedByClass().length
                 + snapshot.retainedByPackage().size()
                 + snapshot.retainedByLoader().size();
+        assertThat(snapshot.instancesOf(_ -> true, 5).objects()).isEqualTo(count);
         var _ = snapshot.threads().toString() + snapshot.heapParts();
         assertThat(snapshot.verify().problems()).isEmpty();
     }

@@ -13,15 +13,18 @@ import dev.cairn.report.snapshot.PackageHistogramRow;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
  * A row of a histogram, for a person and for a machine.
  *
+ * @param type index of the class, of a row about one
  * @param json the same as a record of {@link dev.cairn.web.message}
  */
-record HistogramLine(String name, long objects, long shallowBytes, OptionalLong retainedBytes, Object json) {
+record HistogramLine(
+        OptionalInt type, String name, long objects, long shallowBytes, OptionalLong retainedBytes, Object json) {
     private static final Comparator<HistogramLine> LARGEST_FIRST = Comparator.comparingLong(
                     (HistogramLine line) -> line.retainedBytes.orElse(line.shallowBytes))
             .reversed()
@@ -40,6 +43,7 @@ record HistogramLine(String name, long objects, long shallowBytes, OptionalLong 
         String classObject = type.id() == 0 ? null : SnapshotText.address(type.id());
         Long size = retained.isPresent() ? retained.getAsLong() : null;
         return new HistogramLine(
+                OptionalInt.of(type.index()),
                 type.name(),
                 count.objects(),
                 count.shallowBytes(),
@@ -53,6 +57,7 @@ record HistogramLine(String name, long objects, long shallowBytes, OptionalLong 
 
     private static HistogramLine ofPackage(PackageSizes sizes) {
         return new HistogramLine(
+                OptionalInt.empty(),
                 sizes.name(),
                 sizes.objects(),
                 sizes.shallowBytes(),
@@ -67,6 +72,7 @@ record HistogramLine(String name, long objects, long shallowBytes, OptionalLong 
     private static HistogramLine ofLoader(LoaderSizes sizes) {
         String loader = sizes.id() == 0 ? null : SnapshotText.address(sizes.id());
         return new HistogramLine(
+                OptionalInt.empty(),
                 loader == null ? sizes.className() : sizes.className() + " " + loader,
                 sizes.objects(),
                 sizes.shallowBytes(),

@@ -39,10 +39,15 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
     /** Says what is wrong in the command line before the dump is read. */
     void checkArguments() {}
 
+    /** How the dump is opened, if not in the usual way. */
+    SnapshotOptions adapted(SnapshotOptions usual) {
+        return usual;
+    }
+
     @Override
     final A ask(SnapshotOptions options) throws IOException {
         checkArguments();
-        try (Snapshot snapshot = Snapshots.open(resolved(file), options)) {
+        try (Snapshot snapshot = Snapshots.open(resolved(file), adapted(options))) {
             A answer = ask(snapshot);
             if (!tellsProblems()) {
                 warnOf(file, snapshot);

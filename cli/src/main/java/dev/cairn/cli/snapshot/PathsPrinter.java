@@ -35,7 +35,10 @@ final class PathsPrinter {
                     to.out().println(DEEPER + "… " + SnapshotText.objects(step.omittedBefore()) + " …");
                 }
                 String name = SnapshotText.named(step.className(), Optional.ofNullable(step.describes()));
-                line(DEEPER + lead + step.via() + ": " + name + "  " + step.object(), to);
+                line(
+                        DEEPER + lead + step.via() + ": " + name + "  " + step.object()
+                                + (step.text() == null ? "" : "  " + step.text()),
+                        to);
                 lead = "";
             }
         }

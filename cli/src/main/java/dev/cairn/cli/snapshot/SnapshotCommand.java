@@ -35,6 +35,7 @@ public final class SnapshotCommand implements Runnable {
                 .with("summary", () -> new SnapshotSummaryCommand(terminal))
                 .with("histogram", () -> new SnapshotHistogramCommand(terminal))
                 .with("dominators", () -> new SnapshotDominatorsCommand(terminal))
+                .with("instances", () -> new SnapshotInstancesCommand(terminal))
                 .with("retained", () -> new SnapshotRetainedCommand(terminal))
                 .with("paths", () -> new SnapshotPathsCommand(terminal))
                 .with("show", () -> new SnapshotShowCommand(terminal))

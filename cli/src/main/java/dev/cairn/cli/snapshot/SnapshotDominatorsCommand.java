@@ -2,24 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.Dominators;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.KeptReferents;
+import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.Verification;
+import dev.cairn.heap.tree.TopmostObjects;
 import dev.cairn.report.snapshot.DominatorRow;
 import dev.cairn.report.snapshot.DominatorsReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +39,8 @@ import picocli.CommandLine.Parameters;
         addMethodSubcommands = false,
         description = {
             "Show the objects that hold most: each with what would become garbage with it.",
-            "These are the top of the dominator tree, or what one object immediately dominates."
+            "These are the top of the dominator tree, or what one object immediately dominates. With --class or --no-jdk:"
+                    + " the objects of those classes, wherever in the tree, that no other of them dominates."
         })
 final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominatorsCommand.Answer> {
     private static final int USUAL_ROWS = 30;
@@ -50,6 +59,17 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     + " proportion to its objects and references.")
     private boolean verify;
 
+    @Option(
+            names = "--keep",
+            paramLabel = "KIND",
+            description =
+                    "Count these references as ordinary ones, which keep what they refer to: ${COMPLETION-CANDIDATES};"
+                            + " weak means soft and weak ones. That takes an index of its own.")
+    private Optional<Keep> keep = Optional.empty();
+
+    @Mixin
+    private ClassFilter filter = new ClassFilter();
+
     @Mixin
     private RowLimit limit = new RowLimit();
 
@@ -57,15 +77,40 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         super(terminal);
     }
 
+    /** Which references keep. */
+    enum Keep {
+        SOFT(KeptReferents.SOFT, "Soft references count"),
+        WEAK(KeptReferents.SOFT_AND_WEAK, "Soft and weak references count");
+
+        private final KeptReferents referents;
+        private final String begin;
+
+        Keep(KeptReferents referents, String begin) {
+            this.referents = referents;
+            this.begin = begin;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /**
      * The rows, and what shares are of.
      *
      * @param more whether there are further rows
      * @param held how much of the heap is held, and how
+     * @param rest the bytes that a filter leaves out, if there is one
      * @param verified how many objects were checked, if that was asked for
      */
     record Answer(
-            List<DominatorRow> rows, boolean more, long wholeBytes, ReachabilitySummary held, OptionalLong verified) {
+            List<DominatorRow> rows,
+            boolean more,
+            long wholeBytes,
+            ReachabilitySummary held,
+            OptionalLong rest,
+            OptionalLong verified) {
         Answer {
             rows = List.copyOf(rows);
         }
@@ -74,30 +119,51 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Override
     void checkArguments() {
         int _ = limit.or(USUAL_ROWS);
+        Predicate<HeapClass> _ = filter.classes();
         address.ifPresent(this::requireAddress);
     }
 
     @Override
+    SnapshotOptions adapted(SnapshotOptions usual) {
+        return usual.withKeptReferents(kept());
+    }
+
+    private KeptReferents kept() {
+        return keep.map(each -> each.referents).orElse(KeptReferents.NONE);
+    }
+
+    @Override
     Answer ask(Snapshot snapshot) throws IOException {
+        if (keep.isPresent() && snapshot.appDomain().isPresent()) {
+            throw new SnapshotException(
+                    file() + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
+        }
         Dominators dominators = snapshot.dominators();
         OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
+        OptionalLong below = address.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(SnapshotText.find(snapshot, file(), requireAddress(address.get())));
+        long whole = below.isPresent()
+                ? dominators.retainedBytes(below.getAsLong())
+                : snapshot.summary().shallowBytes();
         int rows = limit.or(USUAL_ROWS);
-        if (address.isEmpty()) {
-            long[] top = dominators.top(oneMore(rows));
-            return new Answer(
-                    rows(snapshot, dominators, top, rows),
-                    top.length > rows,
-                    snapshot.summary().shallowBytes(),
-                    snapshot.reachability(),
-                    verified);
+        OptionalLong rest = OptionalLong.empty();
+        long[] found;
+        if (filter.isGiven()) {
+            TopmostObjects topmost = TopmostObjects.of(snapshot, below, filter.classes(), oneMore(rows));
+            found = topmost.largest();
+            rest = OptionalLong.of(whole - topmost.retainedBytes());
+        } else {
+            found = below.isPresent()
+                    ? dominators.dominatedBy(below.getAsLong(), oneMore(rows))
+                    : dominators.top(oneMore(rows));
         }
-        long object = SnapshotText.find(snapshot, file(), requireAddress(address.get()));
-        long[] children = dominators.dominatedBy(object, oneMore(rows));
         return new Answer(
-                rows(snapshot, dominators, children, rows),
-                children.length > rows,
-                dominators.retainedBytes(object),
+                rows(snapshot, dominators, found, rows),
+                found.length > rows,
+                whole,
                 snapshot.reachability(),
+                rest,
                 verified);
     }
 
@@ -116,9 +182,11 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         return verification.objects();
     }
 
-    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] found, int most) {
+    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] found, int most)
+            throws IOException {
         long[] objects = Arrays.copyOf(found, Math.min(found.length, most));
         Map<Long, String> described = SnapshotText.describedClasses(snapshot);
+        ObjectValues values = snapshot.values();
         long[] children = dominators.dominatedCounts(objects);
         List<DominatorRow> rows = new ArrayList<>();
         for (int i = 0; i < objects.length; i++) {
@@ -130,6 +198,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     dominators.retainedBytes(objects[i]),
                     children[i],
                     described.get(id),
+                    SnapshotText.label(snapshot, values, objects[i]),
                     SnapshotText.held(dominators, objects[i])));
         }
         return rows;
@@ -142,6 +211,8 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                 answer.more(),
                 answer.held().weakObjects(),
                 answer.held().weakBytes(),
+                keep.map(Keep::toString).orElse(null),
+                answer.rest().isPresent() ? answer.rest().getAsLong() : null,
                 answer.rows());
     }
 
@@ -151,8 +222,12 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                 .ifPresent(objects -> to.out()
                         .println("All " + Quantity.count(objects) + " dominators and retained sizes are right."));
         if (answer.rows().isEmpty()) {
-            to.out().println("It dominates nothing: it alone holds no object.");
-            WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
+            to.out()
+                    .println(
+                            answer.rest().isPresent()
+                                    ? "No object is of such a class."
+                                    : "It dominates nothing: it alone holds no object.");
+            printRest(answer, to);
             return;
         }
         Table table = new Table(CLASS_COLUMN, "OBJECT", ">RETAINED", ">SHARE", ">SHALLOW", ">CHILDREN", "CLASS", "");
@@ -163,7 +238,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     SnapshotText.share(row.retainedBytes(), answer.wholeBytes()),
                     Quantity.bytes(row.shallowBytes()),
                     Quantity.count(row.children()),
-                    SnapshotText.named(row.className(), Optional.ofNullable(row.describes())),
+                    SnapshotText.named(row.className(), row.describes(), row.text()),
                     SnapshotText.words(row.held()));
         }
         table.lines(to.columns()).forEach(to.out()::println);
@@ -176,6 +251,16 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                                                     (long) answer.rows().size()) + " that retain most")
                             + "; --limit shows more.");
         }
-        WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
+        printRest(answer, to);
+    }
+
+    private void printRest(Answer answer, Terminal to) {
+        answer.rest()
+                .ifPresent(rest -> to.out()
+                        .println("Left out by --class or --no-jdk: " + Quantity.bytes(rest) + ", "
+                                + SnapshotText.share(rest, answer.wholeBytes())
+                                + ", that no object of the classes in question retains."));
+        keep.ifPresent(kind -> to.out().println(kind.begin + " as holding what they refer to (--keep " + kind + ")."));
+        WeakShare.sentence(answer.held(), kept()).ifPresent(to.out()::println);
     }
 }

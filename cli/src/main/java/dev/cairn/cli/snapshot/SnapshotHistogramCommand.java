@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,6 +45,9 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     private By by = By.CLASS;
 
     @Mixin
+    private ClassFilter filter = new ClassFilter();
+
+    @Mixin
     private RowLimit limit = new RowLimit();
 
     SnapshotHistogramCommand(Terminal terminal) {
@@ -47,6 +55,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     private Optional<String> weakShare = Optional.empty();
+    private Optional<String> leftOut = Optional.empty();
 
     /** What objects are counted by. */
     enum By {
@@ -63,16 +72,35 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     @Override
     void checkArguments() {
         int _ = limit.or(USUAL_ROWS);
+        Predicate<HeapClass> _ = filter.classes();
+        if (filter.isGiven() && by != By.CLASS) {
+            throw wrong("--class and --no-jdk are about rows of classes, and --by " + by + " has none.");
+        }
     }
 
     @Override
     List<HistogramLine> ask(Snapshot snapshot) throws IOException {
         weakShare = retained || by != By.CLASS ? WeakShare.sentence(snapshot.reachability()) : Optional.empty();
         return switch (by) {
-            case CLASS -> HistogramLine.byClass(snapshot, retained);
+            case CLASS -> ofClasses(snapshot, HistogramLine.byClass(snapshot, retained));
             case PACKAGE -> HistogramLine.byPackage(snapshot);
             case LOADER -> HistogramLine.byLoader(snapshot);
         };
+    }
+
+    private List<HistogramLine> ofClasses(Snapshot snapshot, List<HistogramLine> all) {
+        Predicate<HeapClass> classes = filter.classes();
+        Map<Boolean, List<HistogramLine>> parts = all.stream()
+                .collect(Collectors.partitioningBy(
+                        line -> classes.test(snapshot.classes().get(line.type().orElseThrow()))));
+        List<HistogramLine> rest = parts.getOrDefault(false, List.of());
+        if (filter.isGiven()) {
+            leftOut = Optional.of("Left out by --class or --no-jdk: " + sums(rest));
+            if (isForMachines()) {
+                warn(leftOut.get() + ".");
+            }
+        }
+        return parts.getOrDefault(true, List.of());
     }
 
     @Override
@@ -101,14 +129,13 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
             table.add(cells.toArray(String[]::new));
         }
         table.lines(to.columns()).forEach(to.out()::println);
-        to.out().println(total(lines) + (lines.size() > shown ? "; --limit shows more rows" : ""));
+        to.out().println("In all " + sums(lines) + (lines.size() > shown ? "; --limit shows more rows" : ""));
+        leftOut.ifPresent(to.out()::println);
         weakShare.ifPresent(to.out()::println);
     }
 
-    private static String total(List<HistogramLine> lines) {
-        return "In all "
-                + Quantity.counted(
-                        lines.stream().mapToLong(HistogramLine::objects).sum(), "object", "objects") + ", "
+    private static String sums(List<HistogramLine> lines) {
+        return Quantity.counted(lines.stream().mapToLong(HistogramLine::objects).sum(), "object", "objects") + ", "
                 + Quantity.bytes(
                         lines.stream().mapToLong(HistogramLine::shallowBytes).sum()) + ", in "
                 + Quantity.counted((long) lines.size(), "row", "rows");

@@ -5,6 +5,7 @@ package dev.cairn.cli.snapshot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.leaks.check.ClassPattern;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,28 @@ final class SnapshotObjects {
 
     static LongStream ofClass(Snapshot snapshot, Path file, String className) throws SnapshotException {
         if (snapshot.classes().stream().noneMatch(type -> type.name().equals(className))) {
-            throw new SnapshotException("There is no class " + className + " in " + file + ". "
-                    + hint(snapshot.classes().stream().map(type -> type.name()), className));
+            throw new SnapshotException(missing(snapshot, file, className));
         }
         return snapshot.objectsOf(className);
+    }
+
+    private static String missing(Snapshot snapshot, Path file, String className) {
+        return "There is no class " + className + " in " + file + ". "
+                + hint(snapshot.classes().stream().map(type -> type.name()), className);
+    }
+
+    /** The classes that a pattern names, with objects or without. */
+    static List<HeapClass> classesOf(Snapshot snapshot, Path file, ClassPattern pattern) throws SnapshotException {
+        List<HeapClass> found = snapshot.classes().stream().filter(pattern).toList();
+        if (found.isEmpty()) {
+            throw new SnapshotException(
+                    pattern.isExact()
+                            ? missing(snapshot, file, pattern.toString())
+                            : "There is no class with a name like " + pattern + " in " + file
+                                    + ". Names are those in the answer of cairn snapshot histogram; * goes up to the next"
+                                    + " dot, ** across dots.");
+        }
+        return found;
     }
 
     /** How many names several classes have that have objects. */

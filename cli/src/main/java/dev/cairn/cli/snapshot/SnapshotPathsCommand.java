@@ -7,6 +7,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.AllocationSite;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
+import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
 import dev.cairn.heap.ReferenceKind;
@@ -129,12 +130,14 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
         RootPaths found = snapshot.pathsToRoot(object, options());
         AllocationSite site = AllocationSite.of(snapshot.describe(object).allocatedAt());
         Map<Long, String> described = SnapshotText.describedClasses(snapshot);
+        ObjectValues values = snapshot.values();
         return new Answer.Paths(new PathsReport(
                 found.more(),
                 found.cut(),
                 found.notes(),
                 found.paths().stream()
-                        .map(path -> new PathsReport.Path(root(path.origin()), steps(snapshot, path, described)))
+                        .map(path ->
+                                new PathsReport.Path(root(path.origin()), steps(snapshot, values, path, described)))
                         .toList(),
                 site.frames().stream().map(StackFrame::words).toList(),
                 site.note().isEmpty() ? null : site.note()));
@@ -188,7 +191,8 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
         return kinds;
     }
 
-    private static List<PathStepRow> steps(Snapshot snapshot, RootPath path, Map<Long, String> described) {
+    private static List<PathStepRow> steps(
+            Snapshot snapshot, ObjectValues values, RootPath path, Map<Long, String> described) {
         List<PathStepRow> rows = new ArrayList<>();
         for (PathStep step : path.steps()) {
             long id = snapshot.idOf(step.object());
@@ -197,6 +201,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
                     SnapshotText.address(id),
                     snapshot.classOf(step.object()).name(),
                     described.get(id),
+                    SnapshotText.label(snapshot, values, step.object()),
                     step.via(),
                     afterGap ? path.omitted() : 0));
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotOptions;
 import java.nio.file.Path;
@@ -40,7 +41,8 @@ final class SnapshotReading {
                 cache,
                 !dropIndex,
                 threads.map(count -> atLeastOne("--threads", count)).orElse(standard.threads()),
-                progress);
+                progress,
+                KeptReferents.NONE);
     }
 
     private int atLeastOne(String option, int value) {

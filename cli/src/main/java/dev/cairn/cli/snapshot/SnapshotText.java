@@ -5,6 +5,7 @@ package dev.cairn.cli.snapshot;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** How objects of a snapshot are named by people and machines, and found by what they name. */
 final class SnapshotText {
@@ -81,6 +83,17 @@ final class SnapshotText {
     /** A class name, and of a class object whose it is: statics are held by those. */
     static String named(String className, Optional<String> describes) {
         return className + describes.map(name -> " of " + name).orElse("");
+    }
+
+    /** The same with what the object is, if that is known. */
+    static String named(String className, @Nullable String describes, @Nullable String text) {
+        return named(className, Optional.ofNullable(describes)) + (text == null ? "" : "  " + text);
+    }
+
+    /** What an object is in a few words, if there are such; a class object has none. */
+    static @Nullable String label(Snapshot snapshot, ObjectValues values, long object) {
+        String label = snapshot.classOf(object).name().equals("java.lang.Class") ? "" : values.label(object);
+        return label.isEmpty() ? null : label;
     }
 
     static String truncated(Path file, long atByte, long objects) {

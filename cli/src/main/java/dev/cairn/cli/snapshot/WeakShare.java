@@ -3,6 +3,7 @@
 package dev.cairn.cli.snapshot;
 
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.ReachabilitySummary;
 import java.util.Optional;
 
@@ -15,6 +16,11 @@ final class WeakShare {
 
     /** In a sentence, where anything is held so. */
     static Optional<String> sentence(ReachabilitySummary held) {
+        return sentence(held, KeptReferents.NONE);
+    }
+
+    /** @param kept what counts as keeping nevertheless */
+    static Optional<String> sentence(ReachabilitySummary held, KeptReferents kept) {
         if (held.weakObjects() == 0) {
             return Optional.empty();
         }
@@ -22,6 +28,14 @@ final class WeakShare {
         return Optional.of("Of the heap, " + SnapshotText.share(held.weakBytes(), whole) + " is only weakly held, "
                 + Quantity.bytes(held.weakBytes()) + " in "
                 + Quantity.counted(held.weakObjects(), "object", "objects")
-                + ": it counts as retained by no soft, weak, final or phantom reference.");
+                + ": it counts as retained by no " + others(kept) + " reference.");
+    }
+
+    private static String others(KeptReferents kept) {
+        return switch (kept) {
+            case NONE -> "soft, weak, final or phantom";
+            case SOFT -> "weak, final or phantom";
+            case SOFT_AND_WEAK -> "final or phantom";
+        };
     }
 }

@@ -70,8 +70,12 @@ class SnapshotIT {
     }
 
     @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> objects(Result result, String key) {
+        return (List<Map<String, Object>>) Objects.requireNonNull(object(result).get(key));
+    }
+
     private static List<Map<String, Object>> objects(Result result) {
-        return (List<Map<String, Object>>) Objects.requireNonNull(object(result).get("objects"));
+        return objects(result, "objects");
     }
 
     private static long number(Map<String, Object> row, String key) {
@@ -103,6 +107,10 @@ class SnapshotIT {
         assertThat(rows(ask("threads", dump, "--json")))
                 .extracting(row -> row.get("name"))
                 .contains("main");
+        assertThat(ask("instances", dump, "java.lang.Thread").out()).contains("java.lang.Thread  main");
+        assertThat(objects(ask("instances", dump, "byte[]", "--json", "--limit", "1"), "instances"))
+                .singleElement()
+                .satisfies(row -> assertThat(String.valueOf(row.get("text"))).matches("length [0-9]{4,}"));
         assertThat(ask("diff", dump, dump).out()).isEqualTo("Nothing changed by class.\n");
         assertThat(indexes()).hasSize(1);
     }

@@ -77,8 +77,8 @@ class SnapshotPathsTest extends WithSmallDump {
                         .contains("kind=a class that is never unloaded", "threadSerial=null"));
         List<Map<String, Object>> steps = Said.rows(paths.getFirst().get("steps"));
         assertThat(steps)
-                .allSatisfy(step ->
-                        assertThat(step).containsOnlyKeys("object", "className", "describes", "via", "omittedBefore"));
+                .allSatisfy(step -> assertThat(step)
+                        .containsOnlyKeys("object", "className", "describes", "text", "via", "omittedBefore"));
         assertThat(steps)
                 .extracting(step -> step.get("via"))
                 .containsExactly("a class that is never unloaded", "static cart", "items", "[0]", "name");

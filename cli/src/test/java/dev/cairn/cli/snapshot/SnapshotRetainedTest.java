@@ -17,7 +17,15 @@ class SnapshotRetainedTest extends WithSmallDump {
                 ask("dominators", dump.toString(), "--limit", "3", "--json").object();
         assertThat(report)
                 .containsOnlyKeys(
-                        "verified", "more", "weaklyReachableObjects", "weaklyReachableShallowBytes", "objects")
+                        "verified",
+                        "more",
+                        "weaklyReachableObjects",
+                        "weaklyReachableShallowBytes",
+                        "keep",
+                        "restBytes",
+                        "objects")
+                .containsEntry("keep", null)
+                .containsEntry("restBytes", null)
                 .containsEntry("verified", null)
                 .containsEntry("more", true);
         List<Map<String, Object>> top = Said.rows(report.get("objects"));
@@ -31,6 +39,7 @@ class SnapshotRetainedTest extends WithSmallDump {
                                 "retainedBytes",
                                 "children",
                                 "describes",
+                                "text",
                                 "held"));
         assertThat(top.getFirst())
                 .containsEntry("object", address(SmallDump.SHOP_CLASS))
@@ -47,6 +56,7 @@ class SnapshotRetainedTest extends WithSmallDump {
                 .singleElement()
                 .satisfies(row -> assertThat(row)
                         .containsEntry("object", address(SmallDump.ITEMS))
+                        .containsEntry("text", "length 2")
                         .containsEntry("describes", null));
         assertThat(number(below.getFirst(), "children")).isEqualTo(3);
         assertThat(ask("dominators", dump.toString(), address(SmallDump.CART), "--limit", "1", "--json")

@@ -4,8 +4,12 @@ package dev.cairn.cli.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.snapshot.SnapshotRun.Said;
+import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +66,33 @@ class SnapshotWeaklyHeldTest extends WithSmallDump {
                 ask("dominators", cache.toString(), "--json").object();
         assertThat(number(report, "weaklyReachableObjects")).isEqualTo(1);
         assertThat(number(report, "weaklyReachableShallowBytes")).isEqualTo(100_016);
+    }
+
+    @Test
+    void softReferencesKeepIfAsked() throws IOException {
+        String[] question = {"dominators", cache.toString(), "--keep", "soft", "--verify"};
+        assertThat(ask(question).out())
+                .startsWith("All 6 dominators and retained sizes are right.\n")
+                .containsPattern("0x10000 +97\\.7 KiB .* java\\.lang\\.ref\\.SoftReference")
+                .contains("Soft references count as holding what they refer to (--keep soft).\n")
+                .doesNotContain("weakly held");
+        Map<String, Object> soft =
+                ask("dominators", cache.toString(), "--keep", "SOFT", "--json").object();
+        assertThat(soft).containsEntry("keep", "soft");
+        assertThat(number(soft, "weaklyReachableObjects")).isZero();
+        assertThat(ask("dominators", cache.toString(), "--keep", "weak").out())
+                .contains("Soft and weak references count as holding what they refer to (--keep weak).\n");
+        assertThat(ask("dominators", cache.toString()).out())
+                .as("the usual index is another one")
+                .contains("97.7 KiB in 1 object: it counts as retained by no soft, weak, final or phantom")
+                .doesNotContain("--keep");
+        assertThat(cairn.ask("dominators", cache.toString(), "--keep", "phantom")
+                        .code())
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        Path log = Files.writeString(folder.resolve("x.gclog"), "a 2 x\nt 2 T\no 1 2 8\nr 1 0 0\nc x\n");
+        Said refused = cairn.ask("dominators", log.toString(), "--keep", "soft");
+        assertThat(refused.code()).isEqualTo(ExitCode.SAID_NO);
+        assertThat(refused.err()).contains("does not say what references are soft or weak");
     }
 
     @Test

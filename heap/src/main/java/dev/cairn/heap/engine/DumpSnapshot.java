@@ -13,6 +13,7 @@ import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.Instances;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.ObjectColumns;
@@ -48,10 +49,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -332,6 +335,19 @@ final class DumpSnapshot implements Snapshot {
     public LongStream objectsOf(int type) {
         WideColumn types = indexed().graph().classes();
         return LongStream.range(0, source.objects()).filter(object -> types.get(object) == type);
+    }
+
+    @Override
+    public Instances instancesOf(Predicate<HeapClass> classes, int limit) throws IOException {
+        BitSet wanted = new BitSet();
+        source.classes().forEach(each -> wanted.set(each.index(), classes.test(each)));
+        return answer(() -> {
+            SnapshotIndex known = index();
+            IndexedObjects single = objectsOfIndex();
+            return new LargestInstances(
+                            () -> new IndexedColumns(known, single, source.unitShift()), source.objects(), workers)
+                    .of(wanted, limit);
+        });
     }
 
     @Override

@@ -45,6 +45,11 @@ final class DumpedValues implements ObjectValues {
     }
 
     @Override
+    public String label(long object) {
+        return reader.map(each -> each.label(object)).orElse("");
+    }
+
+    @Override
     public OptionalLong textLength(long object) {
         return reader.map(each -> each.textLength(object)).orElse(OptionalLong.empty());
     }

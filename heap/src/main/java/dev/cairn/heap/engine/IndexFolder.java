@@ -6,6 +6,7 @@ import dev.cairn.files.PathTrust;
 import dev.cairn.files.ProcessMark;
 import dev.cairn.files.Unfinished;
 import dev.cairn.files.UserFolders;
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.index.GraphFiles;
@@ -66,6 +67,9 @@ final class IndexFolder {
         this.leftOnDisk = leftOnDisk;
         cache = options.cacheFolder().orElseGet(IndexFolder::userCache);
         String key = String.join("\0", identity(dump), String.valueOf(options.dumpNumber()), String.valueOf(VERSION));
+        if (options.kept() != KeptReferents.NONE) {
+            key += "\0" + options.kept();
+        }
         finished = cache.resolve(PREFIX + digest(key));
         try {
             Files.createDirectories(

@@ -43,7 +43,7 @@ final class SnapshotSource {
         HprofFile hprof = HprofFile.open(file, work, options.threads(), options.progress());
         try {
             DumpOutline outline = DumpOutline.of(hprof, options.dumpNumber(), options.progress());
-            return HprofHeap.read(hprof, outline, memory.get(), workers);
+            return HprofHeap.read(hprof, outline, options.kept(), memory.get(), workers);
         } catch (InternalError fault) {
             try (hprof) {
                 throw reason(fault, hprof, file, work);
@@ -109,6 +109,7 @@ final class SnapshotSource {
             return HprofHeap.load(
                     hprof,
                     options.dumpNumber(),
+                    options.kept(),
                     options.progress(),
                     in,
                     MappedFile.read(index.resolve(GraphFiles.IDS), arena),

@@ -7,6 +7,7 @@ import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SitedObjects;
@@ -148,14 +149,19 @@ public final class HprofHeap implements HeapSource {
                         outline.segments().getLast());
     }
 
-    /** Walks over a dump. It belongs to the heap from now on. */
-    public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
+    /**
+     * Walks over a dump. It belongs to the heap from now on.
+     *
+     * @param kept references that count as ordinary ones
+     */
+    public static HprofHeap read(
+            HprofFile file, DumpOutline outline, KeptReferents kept, OffHeap memory, Workers workers) {
         long stackChunkClass = StackChunks.classOf(outline.classes());
         FirstPass.Walked walked = new FirstPass(file, outline, stackChunkClass, memory, workers).run();
         HprofHeap heap = workers.together(
                 () -> {
                     FirstPass.Result first = walked.result();
-                    ClassTable table = tableOf(file, outline, first.tally(), walked.classes());
+                    ClassTable table = tableOf(file, outline, kept, first.tally(), walked.classes());
                     return new Known(first, table, new ObjectLayout(table.classes(), outline.strings()));
                 },
                 walked::ids,
@@ -180,6 +186,7 @@ public final class HprofHeap implements HeapSource {
     public static HprofHeap load(
             HprofFile file,
             int dumpNumber,
+            KeptReferents keptReferents,
             Progress progress,
             DataInput in,
             MemorySegment lines,
@@ -189,7 +196,7 @@ public final class HprofHeap implements HeapSource {
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
         List<NamedClass> classes =
                 new ClassNaming(outline).again(file, kept.first().classDumps());
-        ClassTable table = tableOf(file, outline, kept.first().tally(), classes);
+        ClassTable table = tableOf(file, outline, keptReferents, kept.first().tally(), classes);
         return new HprofHeap(
                 file,
                 outline,
@@ -203,8 +210,9 @@ public final class HprofHeap implements HeapSource {
     /** What is known before ids can be found. */
     private record Known(FirstPass.Result first, ClassTable table, ObjectLayout objects) {}
 
-    private static ClassTable tableOf(HprofFile file, DumpOutline outline, ClassTally tally, List<NamedClass> classes) {
-        return new ClassTable(classes, file.header().idSize(), tally, outline);
+    private static ClassTable tableOf(
+            HprofFile file, DumpOutline outline, KeptReferents kept, ClassTally tally, List<NamedClass> classes) {
+        return new ClassTable(classes, kept, file.header().idSize(), tally, outline);
     }
 
     @Override
@@ -292,6 +300,11 @@ public final class HprofHeap implements HeapSource {
     @Override
     public ClassMembers membersOf(int type) {
         return table.classes().get(type).record.map(members::of).orElse(ClassMembers.NONE);
+    }
+
+    /** Whether instances of a class keep their referents. */
+    boolean keepsReferents(int type) {
+        return table.keepsReferents(table.classes().get(type));
     }
 
     /** The fields that a class declares itself, without their names. */

@@ -104,7 +104,7 @@ public final class HprofReferences {
                         search.found.add(new Reference(
                                 name,
                                 id,
-                                !(mayBeWeak && ReferenceFields.isWeak(name)),
+                                !(mayBeWeak && ReferenceFields.isWeak(name, heap.keepsReferents(type.index()))),
                                 mayBeWeak && ReferenceFields.isLink(name)));
                     }
                 }

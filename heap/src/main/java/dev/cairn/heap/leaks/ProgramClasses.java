@@ -49,7 +49,8 @@ public final class ProgramClasses {
         }
     }
 
-    private static boolean isOfJdk(HeapClass type) {
+    /** Whether a class is one of the JDK by its name, or an array of those or of primitives. */
+    public static boolean isOfJdk(HeapClass type) {
         return type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY || isNamedAsJdk(type.name()) || isPrimitive(type.name());
     }
 

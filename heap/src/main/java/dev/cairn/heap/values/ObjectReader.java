@@ -55,6 +55,11 @@ public final class ObjectReader {
         };
     }
 
+    /** See {@link dev.cairn.heap.ObjectValues#label}. */
+    public String label(long object) {
+        return values.shortText(object);
+    }
+
     /** Strings are the most, and need no builder. */
     private Optional<String> text(InstanceFields fields, int most) {
         if (isString(fields)) {

@@ -61,6 +61,16 @@ record MadeHeap(int idSize, List<MadeObject> objects, List<Integer> segmentEnds)
         builder.end().write(file);
     }
 
+    /** Makes ordinary references of those in the referents of a class's objects. The file stays as it is. */
+    void keepReferents(String className) {
+        for (MadeObject each : objects) {
+            if (each.type != null && each.type.isA(className)) {
+                each.values.add(each.values.size() - 1, each.referent); // before the other field of Reference
+                each.referent = null;
+            }
+        }
+    }
+
     private static void writeRoot(MadeObject object, HprofHeap heap) {
         if (object.kind == MadeObject.Kind.CLASS) {
             heap.rootStickyClass(object.id);

@@ -60,6 +60,11 @@ final class MadeObject {
         return isReference || (superclass != null && superclass.haveReferents());
     }
 
+    /** Whether this class is that of a name, or below it. */
+    boolean isA(String className) {
+        return name.equals(className) || (superclass != null && superclass.isA(className));
+    }
+
     /** References in the fields of objects of this class, the referent aside. */
     int allReferences() {
         return references + (superclass == null ? 0 : superclass.allReferences());

@@ -46,6 +46,19 @@ class RandomHeapsTest {
     }
 
     @Test
+    void heapsWhoseReferencesKeepAreAsBruteForceSays() {
+        for (long seed = 600; seed < 700; seed++) {
+            MadeHeap heap = RandomHeap.one(seed);
+            assertThatCode(() -> SnapshotAgreement.checkKeepingReferents(heap, folder))
+                    .as("heap %s, keeping referents", seed)
+                    .doesNotThrowAnyException();
+        }
+        MadeHeap many = RandomHeap.many(600, PARTS);
+        assertThatCode(() -> SnapshotAgreement.checkKeepingReferents(many, folder))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void heapsThatSeveralThreadsWorkOnAreAsBruteForceSays() {
         for (long seed = 0; seed < 3; seed++) {
             many(seed, VERY_MANY_PARTS);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.ReachabilitySummary;
@@ -54,6 +55,21 @@ final class SnapshotAgreement {
                 .withoutKeepingTheIndex()
                 .withThreads(2)
                 .withProgress(progress);
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
+            new SnapshotAgreement(heap, snapshot).check();
+        }
+    }
+
+    /** The same, where soft and weak references keep what they refer to. */
+    static void checkKeepingReferents(MadeHeap heap, Path folder) throws IOException {
+        Path file = folder.resolve("made.hprof");
+        heap.write(file);
+        heap.keepReferents("java/lang/ref/WeakReference");
+        SnapshotOptions options = SnapshotOptions.standard()
+                .withCacheFolder(folder.resolve("cache"))
+                .withoutKeepingTheIndex()
+                .withThreads(2)
+                .withKeptReferents(KeptReferents.SOFT_AND_WEAK);
         try (Snapshot snapshot = Snapshots.open(file, options)) {
             new SnapshotAgreement(heap, snapshot).check();
         }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param object its address
  * @param children objects that it immediately dominates
  * @param describes the class that it is the class object of, as statics are held by those; null for other objects
+ * @param text what it is: the text of a string, the name of a thread or class loader, {@code size 7} of a collection, {@code length 7}
+ *     of an array; null for most other objects
  * @param held strongly, weakly (only by way of reference objects) or not
  */
 @Json
@@ -21,4 +23,5 @@ public record DominatorRow(
         long retainedBytes,
         long children,
         @Nullable String describes,
+        @Nullable String text,
         HeldState held) {}

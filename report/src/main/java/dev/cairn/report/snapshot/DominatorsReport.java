@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param more whether there are further objects
  * @param weaklyReachableObjects of the whole heap, those held only by way of soft, weak, final or phantom references, which
  *     retain nothing here
+ * @param keep "soft" if soft references count as holding their referents here, "weak" if weak ones do too; null if none do
+ * @param restBytes what none of the objects retains, those that {@code more} speaks of included: what {@code --class} and
+ *     {@code --no-jdk} leave out; null without these
  * @param objects what holds most first
  */
 @Json
@@ -21,4 +24,6 @@ public record DominatorsReport(
         boolean more,
         long weaklyReachableObjects,
         long weaklyReachableShallowBytes,
+        @Nullable String keep,
+        @Nullable Long restBytes,
         List<DominatorRow> objects) {}

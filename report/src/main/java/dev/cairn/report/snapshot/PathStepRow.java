@@ -10,9 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param object its address
  * @param describes the class that it is the class object of; null for other objects
+ * @param text what it is, as in {@link DominatorRow}; null for most objects
  * @param via what leads to it from the one before: the name of a field, {@code [5]}, or of the first one the root in words
  * @param omittedBefore how many objects are left out before this one, as the path is long
  */
 @Json
 public record PathStepRow(
-        String object, String className, @Nullable String describes, String via, long omittedBefore) {}
+        String object,
+        String className,
+        @Nullable String describes,
+        @Nullable String text,
+        String via,
+        long omittedBefore) {}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.classes;
 
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.heap.hprof.outline.DumpOutline;
 import dev.cairn.heap.hprof.outline.HprofStrings;
@@ -28,6 +29,7 @@ public final class ClassTable {
     private static final int DEEPEST = 500;
 
     private final HprofStrings strings;
+    private final KeptReferents kept;
     private final List<DumpedClass> classes = new ArrayList<>();
     /** Their places in the list above; one without an id is not among them. */
     private final LongToInt byId;
@@ -39,9 +41,16 @@ public final class ClassTable {
     private boolean classWithoutId;
     private boolean referencesAreLocated;
 
-    /** @param described the classes that the dump describes */
-    public ClassTable(List<NamedClass> described, int idSize, ClassTally tally, DumpOutline outline) {
+    /**
+     * The table of a dump.
+     *
+     * @param described the classes that the dump describes
+     * @param kept references that count as ordinary ones
+     */
+    public ClassTable(
+            List<NamedClass> described, KeptReferents kept, int idSize, ClassTally tally, DumpOutline outline) {
         this.strings = outline.strings();
+        this.kept = kept;
         this.idSize = idSize;
         this.byId = new LongToInt(described.size());
         addDescribed(described, tally);
@@ -62,7 +71,10 @@ public final class ClassTable {
     /** Finds where the objects of each class have their references, if nobody has: for the graph alone, by any thread. */
     public synchronized void locateReferences() {
         if (!referencesAreLocated) {
-            classes.forEach(each -> each.locateReferences(lineage(each), this::isWeak, idSize));
+            for (DumpedClass each : classes) {
+                boolean keeps = keepsReferents(each);
+                each.locateReferences(lineage(each), (owner, field) -> isWeak(owner, field, keeps), idSize);
+            }
             referencesAreLocated = true;
         }
     }
@@ -168,8 +180,14 @@ public final class ClassTable {
         return true;
     }
 
-    private boolean isWeak(DumpedClass owner, ClassDumpRecord.Field field) {
-        return ReferenceFields.areOf(owner.name) && ReferenceFields.isWeak(strings.text(field.nameId()));
+    private boolean isWeak(DumpedClass owner, ClassDumpRecord.Field field, boolean keepsReferents) {
+        return ReferenceFields.areOf(owner.name)
+                && ReferenceFields.isWeak(strings.text(field.nameId()), keepsReferents);
+    }
+
+    /** Whether instances of a class keep their referents. */
+    public boolean keepsReferents(DumpedClass type) {
+        return kept != KeptReferents.NONE && lineage(type).stream().anyMatch(each -> kept.areThoseOf(each.name));
     }
 
     /** This class and its superclasses, from here up. */

@@ -22,9 +22,13 @@ public final class ReferenceFields {
         return className.equals(REFERENCE);
     }
 
-    /** Whether a field of that class keeps nothing. */
-    public static boolean isWeak(String field) {
-        return field.equals(REFERENT) || isLink(field);
+    /**
+     * Whether a field of that class keeps nothing.
+     *
+     * @param keepsReferents whether the reference counts as keeping what it is to
+     */
+    public static boolean isWeak(String field, boolean keepsReferents) {
+        return (field.equals(REFERENT) && !keepsReferents) || isLink(field);
     }
 
     /** Whether a field of that class is the collector's own. */

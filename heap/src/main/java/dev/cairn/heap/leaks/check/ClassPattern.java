@@ -8,8 +8,7 @@ import dev.cairn.heap.leaks.ProgramClasses;
 import java.util.function.Predicate;
 
 /**
- * Names of classes: {@code a.b.C}, or with wildcards. {@code *} goes up to the next dot, {@code **} across dots. A pattern that
- * begins with a wildcard leaves out the classes of the JDK, and arrays.
+ * Names of classes: {@code a.b.C}, or with wildcards. {@code *} goes up to the next dot, {@code **} across dots.
  */
 public final class ClassPattern implements Predicate<HeapClass> {
     /** A name takes time in proportion to its own length and that of the pattern. */
@@ -19,27 +18,38 @@ public final class ClassPattern implements Predicate<HeapClass> {
     private static final char ACROSS = '\u0002';
 
     private final String text;
+    private final boolean ofAll;
     /** A character for each that must be there, and for each wildcard. */
     private final String parts;
 
-    private ClassPattern(String text) {
+    private ClassPattern(String text, boolean ofAll) {
         this.text = text;
+        this.ofAll = ofAll;
         this.parts = text.replace("**", String.valueOf(ACROSS)).replace('*', TO_DOT);
     }
 
     /**
-     * A pattern.
+     * A pattern that leaves out the classes of the JDK, and arrays, if it begins with a wildcard.
      *
      * @throws IllegalArgumentException with a sentence if it is empty or too long
      */
     public static ClassPattern of(String text) {
+        return of(text, false);
+    }
+
+    /** The same, which leaves out none. */
+    public static ClassPattern ofAll(String text) {
+        return of(text, true);
+    }
+
+    private static ClassPattern of(String text, boolean ofAll) {
         if (text.isBlank()) {
             throw new IllegalArgumentException("The name of a class is empty.");
         }
         if (text.length() > LONGEST) {
             throw new IllegalArgumentException("The name of a class has more than " + LONGEST + " characters.");
         }
-        return new ClassPattern(text);
+        return new ClassPattern(text, ofAll);
     }
 
     /** Whether it names one class. */
@@ -57,7 +67,7 @@ public final class ClassPattern implements Predicate<HeapClass> {
         if (isExact()) {
             return name.equals(text);
         }
-        if (text.startsWith("*") && (ProgramClasses.isNamedAsJdk(name) || name.endsWith("[]"))) {
+        if (!ofAll && text.startsWith("*") && (ProgramClasses.isNamedAsJdk(name) || name.endsWith("[]"))) {
             return false;
         }
         // reached[i]: the first i parts fit what was read of the name

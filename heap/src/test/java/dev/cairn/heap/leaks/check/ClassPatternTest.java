@@ -33,6 +33,13 @@ class ClassPatternTest {
         assertThat(ClassPattern.of(pattern).matches(name)).isEqualTo(fits);
     }
 
+    @Test
+    void oneOfAllLeavesOutNone() {
+        assertThat(ClassPattern.ofAll("**").matches("java.lang.String")).isTrue();
+        assertThat(ClassPattern.ofAll("*[]").matches("byte[]")).isTrue();
+        assertThat(ClassPattern.ofAll("**.B").matches("a.B[]")).isFalse();
+    }
+
     /** A dump may have names of 64 KiB. */
     @Test
     void aLongNameTakesNoLonger() {

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.cli.snapshot.SnapshotRun.Said;
+import dev.cairn.cli.terminal.ExitCode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --class} and {@code --no-jdk}: the answer says what it leaves out. */
+class SnapshotFilterTest extends WithSmallDump {
+    @Test
+    void theHistogramTellsWhatItLeavesOut() {
+        List<Map<String, Object>> all =
+                ask("histogram", dump.toString(), "--json").rows();
+        Said some = cairn.ask("histogram", dump.toString(), "--json", "--no-jdk");
+        assertThat(some.rows())
+                .isNotEmpty()
+                .allSatisfy(
+                        row -> assertThat(String.valueOf(row.get("className"))).startsWith("shop."));
+        assertThat(some.rows())
+                .isEqualTo(all.stream()
+                        .filter(row -> String.valueOf(row.get("className")).startsWith("shop."))
+                        .toList());
+        long rest = all.stream()
+                .filter(row -> !String.valueOf(row.get("className")).startsWith("shop."))
+                .mapToLong(row -> number(row, "objects"))
+                .sum();
+        assertThat(some.err()).startsWith("cairn: Left out by --class or --no-jdk: " + rest + " objects, ");
+
+        assertThat(ask("histogram", dump.toString(), "--class", "shop.*").out())
+                .contains("shop.Item\n", "shop.Item[]\n", "shop.Cart\n")
+                .doesNotContain("byte[]")
+                .contains("In all 5 objects, ", "in 3 rows\n")
+                .contains("Left out by --class or --no-jdk: " + rest + " objects, ");
+        assertThat(ask("histogram", dump.toString(), "--class", "shop.Item", "--retained")
+                        .out())
+                .contains("In all 3 objects, ", "in 1 row\n");
+        assertThat(ask("histogram", dump.toString()).out()).doesNotContain("Left out");
+    }
+
+    @Test
+    void dominatorsAreThoseOfTheClassesThatNoOtherOfThemDominates() {
+        Map<String, Object> items = ask("dominators", dump.toString(), "--class", "shop.Item", "--json")
+                .object();
+        assertThat(Said.rows(items.get("objects")))
+                .extracting(row -> row.get("object"))
+                .as("the class's own object is one of the class")
+                .containsExactlyInAnyOrder(
+                        address(SmallDump.FIRST),
+                        address(SmallDump.SECOND),
+                        address(SmallDump.GARBAGE),
+                        address(SmallDump.ITEM_CLASS));
+        long held = Said.rows(items.get("objects")).stream()
+                .mapToLong(row -> number(row, "retainedBytes"))
+                .sum();
+        long whole = number(ask("summary", dump.toString(), "--json").object(), "shallowBytes");
+        assertThat(number(items, "restBytes")).isEqualTo(whole - held);
+
+        Map<String, Object> shop =
+                ask("dominators", dump.toString(), "--no-jdk", "--json").object();
+        assertThat(Said.rows(shop.get("objects")))
+                .extracting(row -> row.get("object"))
+                .contains(address(SmallDump.SHOP_CLASS), address(SmallDump.GARBAGE))
+                .doesNotContain(address(SmallDump.CART), address(SmallDump.OBJECT_CLASS));
+
+        Map<String, Object> below = ask(
+                        "dominators", dump.toString(), address(SmallDump.SHOP_CLASS), "--class", "shop.Item", "--json")
+                .object();
+        assertThat(Said.rows(below.get("objects")))
+                .extracting(row -> row.get("object"))
+                .containsExactlyInAnyOrder(address(SmallDump.FIRST), address(SmallDump.SECOND));
+        assertThat(ask("dominators", dump.toString(), "--class", "shop.Item", "--limit", "1")
+                        .out())
+                .contains("This is the one that retains most; --limit shows more.\n")
+                .contains("Left out by --class or --no-jdk: ")
+                .contains(" %, that no object of the classes in question retains.");
+        assertThat(ask("dominators", dump.toString(), "--class", "shop.None").out())
+                .contains("No object is of such a class.\nLeft out by --class or --no-jdk: ", "100.0 %");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"histogram", "dominators"})
+    void aPatternThatIsNoneIsWrongUsage(String question) {
+        for (String pattern : List.of("", "*a".repeat(10_000))) {
+            Said said = cairn.ask(question, dump.toString(), "--class", pattern);
+            assertThat(said.code()).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(said.err()).contains("--class: The name of a class ");
+        }
+    }
+
+    @Test
+    void rowsOfPackagesHaveNoClasses() {
+        Said said = cairn.ask("histogram", dump.toString(), "--by", "package", "--no-jdk");
+        assertThat(said.code()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(said.err()).contains("--class and --no-jdk are about rows of classes, and --by package has none.");
+    }
+}
