@@ -77,7 +77,8 @@ final class ServeOptions {
 
     /** What tools at {@code /mcp} may do. */
     Permissions permissions() {
-        return Permissions.ofServe(mcpAttach, mcpDumps.map(each -> each.toAbsolutePath().normalize()));
+        return Permissions.ofServe(
+                mcpAttach, mcpDumps.map(each -> each.toAbsolutePath().normalize()));
     }
 
     /** Whether something is wanted that a server which runs already cannot do any more. */

@@ -133,9 +133,7 @@ public final class AgentSessions implements AutoCloseable {
 
         @Override
         public TargetState state() {
-            return leased.forgotten
-                    ? new TargetState.Gone()
-                    : keeper.state(id).orElseGet(TargetState.Gone::new);
+            return leased.forgotten ? new TargetState.Gone() : keeper.state(id).orElseGet(TargetState.Gone::new);
         }
 
         @Override

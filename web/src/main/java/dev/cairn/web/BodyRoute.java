@@ -54,10 +54,7 @@ final class BodyRoute implements HttpService {
             } else {
                 send(
                         response,
-                        answers.answer(
-                                body.get(),
-                                name -> request.headers()
-                                        .first(HeaderNames.create(name))));
+                        answers.answer(body.get(), name -> request.headers().first(HeaderNames.create(name))));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.sites;
 
-import dev.cairn.files.ProcessMark;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.files.ProcessMark;
 import dev.cairn.report.profile.HeldSitesReport;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.ServerClient;
@@ -57,7 +57,8 @@ final class SiteHolder {
         }
         String key = vm.key();
         Duration most = LONGEST.plus(patience);
-        Map<String, String> who = Map.of(HoldSitesQuestion.PROCESS, ProcessMark.own().text());
+        Map<String, String> who =
+                Map.of(HoldSitesQuestion.PROCESS, ProcessMark.own().text());
         Optional<Asked<HeldSitesReport>> answer =
                 ServerClient.ask(server, HoldSitesQuestion.QUESTION, key, who, patience, most);
         return answer.<Answer>map(asked -> switch (asked) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +63,7 @@ class HprofPathIT {
     @Test
     void aCacheThatOthersMayWriteToIsNotUsed() throws Exception {
         Path folder = put();
-        Path cache = folder.getParent();
+        Path cache = Objects.requireNonNull(folder.getParent());
         mode(cache, "rwxrwxrwx");
         isRefusedAsItsWriterRunsCode(folder, "others than user root (0) may write to " + cache);
         mode(cache, "rwxr-xr-x");

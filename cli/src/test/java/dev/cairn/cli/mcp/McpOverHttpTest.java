@@ -44,8 +44,10 @@ class McpOverHttpTest {
         assertThat(json(answer(initialize, Map.of())))
                 .contains("\"id\":\"a\"")
                 .contains("\"protocolVersion\":\"2025-06-18\"");
-        assertThat(json(answer(LIST, Map.of("MCP-Protocol-Version", "2025-06-18")))).contains("outputSchema");
-        assertThat(json(answer(LIST, Map.of("MCP-Protocol-Version", "2024-11-05")))).doesNotContain("outputSchema");
+        assertThat(json(answer(LIST, Map.of("MCP-Protocol-Version", "2025-06-18"))))
+                .contains("outputSchema");
+        assertThat(json(answer(LIST, Map.of("MCP-Protocol-Version", "2024-11-05"))))
+                .doesNotContain("outputSchema");
     }
 
     @Test
@@ -59,7 +61,10 @@ class McpOverHttpTest {
     @Test
     void severalMessagesAreAnsweredTogetherWhereTheVersionHasThat() throws Exception {
         String both = "[" + LIST + ",{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"ping\"}]";
-        assertThat(json(answer(both, Map.of()))).startsWith("[").contains("\"id\":7").contains("\"id\":8");
+        assertThat(json(answer(both, Map.of())))
+                .startsWith("[")
+                .contains("\"id\":7")
+                .contains("\"id\":8");
         assertThat(answer(both, Map.of("MCP-Protocol-Version", "2025-06-18"))).isInstanceOf(Answer.Refused.class);
     }
 

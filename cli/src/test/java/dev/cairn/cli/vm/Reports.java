@@ -29,7 +29,6 @@ public final class Reports {
     }
 
     /** A VM whose heap is as the counters say. */
-    /** The row of a VM that uses this much of its heap. */
     public static VmRow rowWithHeap(@Nullable Long usedBytes, @Nullable UsedAt usedAt, @Nullable Long committedBytes) {
         return row(1, "", "", usedBytes, usedAt, committedBytes);
     }

@@ -24,6 +24,7 @@ class BothCases {
 
     @SuppressWarnings("UnusedVariable") // it has to be allocated, whatever becomes of it
     private static volatile Object last = "";
+
     private int runs;
 
     static final class Goes {}

@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * Collects garbage, and has the VM hold the sampled objects that live, so that a heap dump names them: `cairn dump --sites` asks this,
  * and `letSitesGo` once the dump is there. It refuses while they are held for another dump, unless the process that asked for that has
- * ended.
+ * ended: then they are let go for this one.
  */
 public final class HoldSitesQuestion {
     /** The argument that says which process asks. */
@@ -32,7 +32,8 @@ public final class HoldSitesQuestion {
     private static Asked<HeldSitesReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
         try {
-            SitesHold hold = desk.hold(vm.id(), Optional.ofNullable(arguments.get(PROCESS)).flatMap(ProcessMark::in));
+            SitesHold hold = desk.hold(
+                    vm.id(), Optional.ofNullable(arguments.get(PROCESS)).flatMap(ProcessMark::in));
             return new Asked.Told<>(HeldSites.of(hold.sample(), hold.id()));
         } catch (RecordingRefusedException e) {
             return new Asked.SaidNo<>(String.valueOf(e.getMessage()));

@@ -25,7 +25,7 @@ final class SampleHolds {
 
     /** Why nothing more is held in a VM. */
     private static final String BUSY = HeldSample.BUSY + " If the one that asked has ended, its objects are let go "
-            + LONGEST.toMinutes() + " minutes after it began.";
+            + LONGEST.toMinutes() + " minutes after it began at the latest.";
 
     private final AtomicLong lastId = new AtomicLong();
     private final Map<VmId, Hold> holds = new ConcurrentHashMap<>();
@@ -37,10 +37,7 @@ final class SampleHolds {
      * @param sample empty before it is held, and once somebody lets go of it
      */
     private record Hold(
-            long id,
-            DeskRecording recording,
-            Optional<ProcessMark> by,
-            AtomicReference<Optional<HeldSample>> sample) {
+            long id, DeskRecording recording, Optional<ProcessMark> by, AtomicReference<Optional<HeldSample>> sample) {
         boolean isLeft() {
             return by.filter(ProcessMark::hasEnded).isPresent();
         }

@@ -86,8 +86,8 @@ final class HttpApiPage {
             entry(
                     "process",
                     new Argument(
-                            "the process that asks, as `PID-START-WORLD` of Cairn's own file names: what it held is let"
-                                    + " go when it has ended",
+                            "the process that asks, as `PID-START-WORLD` of Cairn's own file names: when it has ended, the"
+                                    + " next that asks has its turn",
                             "")),
             entry("hold", new Argument("the `hold` that `holdSites` answered", "1")),
             entry("id", new Argument("the `id` of a capture, which `captures` lists", "$CAPTURE")),

@@ -3,7 +3,6 @@
 package dev.cairn.cli.mcp.tool;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;

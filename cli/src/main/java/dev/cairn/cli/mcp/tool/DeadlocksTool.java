@@ -32,7 +32,7 @@ final class DeadlocksTool implements Tool {
     @Override
     public String description() {
         return "Finds threads of one JVM that wait for each other's locks for good, and who blocks whom. Attaches to the"
-                + " JVM, which stops for some milliseconds, and needs cairn mcp --allow-attach.";
+                + " JVM, which stops for some milliseconds, and needs leave to attach, which the user of this server gives.";
     }
 
     @Override

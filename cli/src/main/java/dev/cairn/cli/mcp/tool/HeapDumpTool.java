@@ -37,8 +37,8 @@ final class HeapDumpTool implements Tool {
     @Override
     public String description() {
         return "Writes a heap dump of one JVM into the folder that the user chose. The JVM stands still meanwhile, for"
-                + " seconds where its heap has gigabytes, and collects garbage first. Needs cairn mcp --allow-attach"
-                + " --dumps FOLDER. No file is replaced.";
+                + " seconds where its heap has gigabytes, and collects garbage first. Needs leave to attach,"
+                + " and that folder; the user of this server gives both. No file is replaced.";
     }
 
     @Override
@@ -68,9 +68,8 @@ final class HeapDumpTool implements Tool {
                 .whyNoAttaching(name())
                 .or(() -> permissions.dumps().isPresent()
                         ? Optional.empty()
-                        : Optional.of(
-                                "heap_dump has no folder to write to. The user of this server can name one: "
-                                        + permissions.dumpsCommand() + " FOLDER."))
+                        : Optional.of("heap_dump has no folder to write to. The user of this server can name one: "
+                                + permissions.dumpsCommand() + " FOLDER."))
                 .or(() -> given.text("name")
                         .filter(name -> !NAME.matcher(name).matches())
                         .map(name ->

@@ -29,8 +29,7 @@ public record Permissions(boolean attach, Optional<Path> dumps, String attachCom
     Optional<String> whyNoAttaching(String tool) {
         return attach
                 ? Optional.empty()
-                : Optional.of(
-                        tool + " attaches to the VM, which this server may not do. Its user can allow it: "
-                                + attachCommand + ".");
+                : Optional.of(tool + " attaches to the VM, which this server may not do. Its user can allow it: "
+                        + attachCommand + ".");
     }
 }

@@ -34,7 +34,7 @@ final class RecordAllocationsTool implements Tool {
     @Override
     public String description() {
         return "Samples for some seconds what one JVM allocates, by class and stack, and with live what of it stays"
-                + " alive. Puts Cairn's agent into the JVM for that time and needs cairn mcp --allow-attach.";
+                + " alive. Puts Cairn's agent into the JVM for that time and needs leave to attach, which the user of this server gives.";
     }
 
     @Override

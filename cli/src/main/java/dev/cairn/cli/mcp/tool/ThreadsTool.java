@@ -39,7 +39,7 @@ final class ThreadsTool implements Tool {
     public String description() {
         return "Shows what the threads of one JVM do. detail is counts (how many there are, attaches to nothing), list"
                 + " (each with state, CPU time and allocation) or stacks (also where each is). list and stacks put"
-                + " Cairn's agent into the JVM and need cairn mcp --allow-attach.";
+                + " Cairn's agent into the JVM and need leave to attach, which the user of this server gives.";
     }
 
     @Override

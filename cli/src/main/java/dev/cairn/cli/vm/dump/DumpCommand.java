@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm.dump;
 
-import dev.cairn.cli.vm.KeptDump;
-import dev.cairn.cli.vm.PatienceOption;
-import dev.cairn.cli.vm.VmSelection;
-import dev.cairn.cli.vm.VmSource;
-
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
 import dev.cairn.cli.sites.SitedDump;
@@ -16,6 +11,10 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RedactionWord;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.cli.vm.KeptDump;
+import dev.cairn.cli.vm.PatienceOption;
+import dev.cairn.cli.vm.VmSelection;
+import dev.cairn.cli.vm.VmSource;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.Captures;

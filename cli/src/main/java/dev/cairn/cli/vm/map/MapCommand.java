@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm.map;
 
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.vm.InsideCommand;
 import dev.cairn.cli.vm.InsideVm;
 import dev.cairn.cli.vm.VmSelection;
-
-import dev.cairn.cli.terminal.ExitCode;
-import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.vm.map.HeapMapGround;
 import dev.cairn.report.vm.map.HeapMapReport;

@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm.thread;
 
-import dev.cairn.cli.vm.InsideCommand;
-import dev.cairn.cli.vm.InsideVm;
-import dev.cairn.cli.vm.KeptDump;
-import dev.cairn.cli.vm.VmSelection;
-
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
 import dev.cairn.cli.screen.LiveTable;
@@ -14,6 +9,10 @@ import dev.cairn.cli.screen.Look;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.cli.vm.InsideCommand;
+import dev.cairn.cli.vm.InsideVm;
+import dev.cairn.cli.vm.KeptDump;
+import dev.cairn.cli.vm.VmSelection;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.monitor.Monitor;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm.dump;
 
-import dev.cairn.cli.vm.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.vm.Reports;
 import dev.cairn.report.vm.UsedAt;
 import dev.cairn.report.vm.VmRow;
 import org.jspecify.annotations.Nullable;
