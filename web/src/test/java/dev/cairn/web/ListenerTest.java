@@ -68,7 +68,7 @@ class ListenerTest {
         }
     }
 
-    /** Greets whoever comes. */
+    /** Greets the caller that comes. */
     private static class Greeter implements Listener.Welcome {
         final AtomicInteger askedForRoom = new AtomicInteger();
 

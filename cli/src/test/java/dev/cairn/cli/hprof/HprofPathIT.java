@@ -40,7 +40,7 @@ class HprofPathIT {
         return Files.setAttribute(path, "unix:uid", STRANGER);
     }
 
-    /** The folder that it was put into, by one who has nothing to say of it. */
+    /** The folder that it was put into, by a command that has nothing to say of it. */
     private Path put() throws Exception {
         Result made = path(List.of());
         assertThat(made.err()).isEmpty();
@@ -48,7 +48,7 @@ class HprofPathIT {
         return Path.of(made.out().strip());
     }
 
-    /** Whoever loads what is there runs it. */
+    /** A VM that loads what is there runs it. */
     private void isRefused(String why) throws Exception {
         Result refused = path(List.of());
         assertThat(refused.code()).isEqualTo(1);

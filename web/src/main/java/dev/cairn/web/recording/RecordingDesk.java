@@ -244,7 +244,7 @@ public final class RecordingDesk implements AutoCloseable {
 
     /**
      * Has the VM hold the sampled objects that live, for a dump; until {@link #letGo}, the end of the recording, or at most a quarter
-     * of an hour. Who asks once the process has ended that asked before has its turn.
+     * of an hour. A caller that asks once the process has ended that asked before has its turn.
      *
      * @param by that process, if it says which it is
      * @throws RecordingRefusedException if nothing follows them, the VM cannot, or it holds them for another dump
