@@ -138,6 +138,9 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
             throw new SnapshotException(
                     file() + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
         }
+        if (filter.named().isPresent()) {
+            var _ = SnapshotObjects.classesOf(snapshot, file(), filter.named().get()); // a name of none is a mistake
+        }
         Dominators dominators = snapshot.dominators();
         OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
         OptionalLong below = address.isEmpty()
@@ -152,7 +155,8 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         if (filter.isGiven()) {
             TopmostObjects topmost = TopmostObjects.of(snapshot, below, filter.classes(), oneMore(rows));
             found = topmost.largest();
-            rest = OptionalLong.of(whole - topmost.retainedBytes());
+            long itself = below.isPresent() ? snapshot.shallowBytes(below.getAsLong()) : 0;
+            rest = OptionalLong.of(whole - itself - topmost.retainedBytes());
         } else {
             found = below.isPresent()
                     ? dominators.dominatedBy(below.getAsLong(), oneMore(rows))
@@ -225,7 +229,8 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
             to.out()
                     .println(
                             answer.rest().isPresent()
-                                    ? "No object is of such a class."
+                                    ? (address.isPresent() ? "It dominates no object" : "No object is")
+                                            + " of such a class."
                                     : "It dominates nothing: it alone holds no object.");
             printRest(answer, to);
             return;

@@ -88,7 +88,10 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
         };
     }
 
-    private List<HistogramLine> ofClasses(Snapshot snapshot, List<HistogramLine> all) {
+    private List<HistogramLine> ofClasses(Snapshot snapshot, List<HistogramLine> all) throws IOException {
+        if (filter.named().isPresent()) {
+            var _ = SnapshotObjects.classesOf(snapshot, file(), filter.named().get()); // a name of none is a mistake
+        }
         Predicate<HeapClass> classes = filter.classes();
         Map<Boolean, List<HistogramLine>> parts = all.stream()
                 .collect(Collectors.partitioningBy(
@@ -97,7 +100,8 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
         if (filter.isGiven()) {
             leftOut = Optional.of("Left out by --class or --no-jdk: " + sums(rest));
             if (isForMachines()) {
-                warn(leftOut.get() + ".");
+                warn(leftOut.get() + " (exactly "
+                        + rest.stream().mapToLong(HistogramLine::shallowBytes).sum() + " bytes).");
             }
         }
         return parts.getOrDefault(true, List.of());

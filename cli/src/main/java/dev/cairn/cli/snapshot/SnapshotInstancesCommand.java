@@ -124,7 +124,7 @@ final class SnapshotInstancesCommand extends OneSnapshotCommand<InstancesReport>
             return "";
         }
         String classes = ", of " + Quantity.count(report.classes()) + " classes";
-        return report.pattern().indexOf('*') < 0
+        return report.pattern().indexOf('*') < 0 && !report.pattern().contains("/hidden")
                 ? classes + " that are called " + Text.clean(report.pattern()) + ", as of several loaders"
                 : classes;
     }

@@ -80,8 +80,28 @@ class SnapshotFilterTest extends WithSmallDump {
                 .contains("This is the one that retains most; --limit shows more.\n")
                 .contains("Left out by --class or --no-jdk: ")
                 .contains(" %, that no object of the classes in question retains.");
-        assertThat(ask("dominators", dump.toString(), "--class", "shop.None").out())
-                .contains("No object is of such a class.\nLeft out by --class or --no-jdk: ", "100.0 %");
+        long itself =
+                Said.rows(ask("dominators", dump.toString(), "--json", "--limit", "1000")
+                                .object()
+                                .get("objects"))
+                        .stream()
+                        .filter(row -> address(SmallDump.SHOP_CLASS).equals(row.get("object")))
+                        .mapToLong(row -> number(row, "retainedBytes") - number(row, "shallowBytes"))
+                        .sum();
+        assertThat(number(below, "restBytes"))
+                .as("what the object itself takes is not left out")
+                .isEqualTo(itself
+                        - Said.rows(below.get("objects")).stream()
+                                .mapToLong(row -> number(row, "retainedBytes"))
+                                .sum());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"histogram", "dominators"})
+    void aClassThatIsNotThereIsSaid(String question) {
+        Said said = cairn.ask(question, dump.toString(), "--class", "shop.None");
+        assertThat(said.code()).isEqualTo(ExitCode.SAID_NO);
+        assertThat(said.err()).contains("shop.None");
     }
 
     @ParameterizedTest

@@ -11,6 +11,8 @@ import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,44 @@ class SnapshotWeaklyHeldTest extends WithSmallDump {
         Said refused = cairn.ask("dominators", log.toString(), "--keep", "soft");
         assertThat(refused.code()).isEqualTo(ExitCode.SAID_NO);
         assertThat(refused.err()).contains("does not say what references are soft or weak");
+    }
+
+    /** One soft and one weak reference, each to an array of its own. */
+    @Test
+    void eachKindKeepsItsOwn() throws IOException {
+        long weak = SOFT + 0x100;
+        Path both = new HprofBuilder("1.0.2", 8)
+                .loadClass(OBJECT, "java/lang/Object")
+                .loadClass(REFERENCE, "java/lang/ref/Reference")
+                .loadClass(SOFT, "java/lang/ref/SoftReference")
+                .loadClass(weak, "java/lang/ref/WeakReference")
+                .segment(heap -> heap.classDump(OBJECT, _ -> {})
+                        .classDump(REFERENCE, type -> type.superclass(OBJECT).field("referent", HprofType.OBJECT))
+                        .classDump(SOFT, type -> type.superclass(REFERENCE))
+                        .classDump(weak, type -> type.superclass(REFERENCE))
+                        .instance(0x10000, SOFT, 0x20000)
+                        .instance(0x10020, weak, 0x40000)
+                        .byteArray(0x20000, new byte[1000])
+                        .byteArray(0x40000, new byte[2000])
+                        .rootStickyClass(OBJECT)
+                        .rootStickyClass(REFERENCE)
+                        .rootStickyClass(SOFT)
+                        .rootStickyClass(weak)
+                        .rootJniGlobal(0x10000, 1)
+                        .rootJniGlobal(0x10020, 2))
+                .end()
+                .write(folder.resolve("both.hprof"));
+        for (int i = 0; i < 2; i++) { // the second time from the index that was kept
+            assertThat(weaklyHeld(both)).isEqualTo(2);
+            assertThat(weaklyHeld(both, "--keep", "soft")).isEqualTo(1);
+            assertThat(weaklyHeld(both, "--keep", "weak")).isZero();
+        }
+    }
+
+    private long weaklyHeld(Path file, String... more) {
+        List<String> words = new ArrayList<>(List.of("dominators", file.toString(), "--json"));
+        words.addAll(List.of(more));
+        return number(ask(words.toArray(String[]::new)).object(), "weaklyReachableObjects");
     }
 
     @Test

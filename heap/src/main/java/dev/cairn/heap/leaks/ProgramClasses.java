@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The classes of a snapshot by what they are to its program: its own or the JDK's, and how people call them. */
@@ -29,6 +30,8 @@ public final class ProgramClasses {
             "dalvik.",
             "libcore.",
             "com.android.internal.");
+    private static final Set<String> PRIMITIVES =
+            Set.of("boolean", "byte", "char", "short", "int", "long", "float", "double");
     private static final Pattern LAMBDA_NUMBER = Pattern.compile("(lambda\\$.*)\\$[0-9]+$");
     private static final int DEEPEST = 500;
 
@@ -61,7 +64,8 @@ public final class ProgramClasses {
 
     /** Arrays of arrays of primitives are arrays of objects. */
     private static boolean isPrimitive(String name) {
-        return name.endsWith("[]") && !name.contains(".") && Character.isLowerCase(name.charAt(0));
+        int brackets = name.indexOf("[]");
+        return brackets > 0 && PRIMITIVES.contains(name.substring(0, brackets));
     }
 
     /** Whether a class is the JDK's; what an array is of counts. */

@@ -11,6 +11,8 @@ import java.util.function.Consumer;
  */
 final class ConcurrentShapes {
     private static final long MOST_LINKS = 1 << 20;
+    /** Begins to say that more may follow. */
+    static final String CUT = "as far as its first ";
 
     private ConcurrentShapes() {}
 
@@ -64,7 +66,7 @@ final class ConcurrentShapes {
         long links = Chain.walkAll(builder, first, "next", MOST_LINKS, visitor);
         builder.size(builder.seen());
         if (links == MOST_LINKS) {
-            builder.detail("as far as its first " + MOST_LINKS + " links go");
+            builder.detail(CUT + MOST_LINKS + " links go");
         }
     }
 

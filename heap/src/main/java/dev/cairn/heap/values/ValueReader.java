@@ -60,7 +60,8 @@ final class ValueReader {
     private static String shortText(Meaning meaning) {
         return meaning.text()
                 .orElseGet(() -> meaning.elements()
-                        .map(elements -> "size " + elements.size())
+                        .map(elements -> (meaning.words().contains(ConcurrentShapes.CUT) ? "size at least " : "size ")
+                                + elements.size())
                         .orElse(""));
     }
 

@@ -28,12 +28,18 @@ public final class ClassFilter {
     @Option(
             names = "--no-jdk",
             description =
-                    "Leave out the classes of the JDK, and arrays of those or of primitives; the answer says what they take.")
+                    "Leave out the classes of the JDK, by their names (java., javax., jdk., sun., com.sun., com.ibm. and a few"
+                            + " more), and arrays of those or of primitives; the answer says what they take.")
     private boolean noJdk;
 
     /** Whether the command line leaves anything out. */
     public boolean isGiven() {
         return noJdk || name.isPresent();
+    }
+
+    /** The name, if one is given. */
+    public Optional<ClassPattern> named() {
+        return name.map(this::pattern);
     }
 
     /** The classes that remain. What is wrong in the pattern is a wrong command line. */

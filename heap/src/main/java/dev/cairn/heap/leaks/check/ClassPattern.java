@@ -37,7 +37,7 @@ public final class ClassPattern implements Predicate<HeapClass> {
         return of(text, false);
     }
 
-    /** The same, which leaves out none. */
+    /** The same, which leaves out none, and takes a hidden class by the name that it has in this dump, too. */
     public static ClassPattern ofAll(String text) {
         return of(text, true);
     }
@@ -59,7 +59,7 @@ public final class ClassPattern implements Predicate<HeapClass> {
 
     @Override
     public boolean test(HeapClass type) {
-        return matches(StableNames.of(type));
+        return matches(StableNames.of(type)) || (ofAll && matches(type.name()));
     }
 
     /** The same of a name, as in Java source. */
