@@ -12,6 +12,7 @@ import dev.cairn.testkit.target.life.Endings;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.wire.ring.RecordType;
 import dev.cairn.wire.ring.ReportLayout.ThreadStart;
+import java.io.InputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -222,8 +223,10 @@ class HprofLifeTest {
                 "'%s' '%s' -cp '%s' %s | cat"
                         .formatted(Jdk.JDK_25.java(), made.option(ALL), TargetJvm.classPath(), Idle.class.getName())));
         made.awaitSettings();
+        InputStream out = shell.getInputStream();
+        assertThat(out.read()).as("until the VM runs, the signal would just kill it").isPositive();
         signal("-TERM", -shell.pid());
-        assertThat(shell.getInputStream().readAllBytes()).isNotNull();
+        assertThat(out.readAllBytes()).isNotNull();
         assertThat(made.told()).containsExactly("final 1", "ended");
         assertThat(shell.waitFor()).isGreaterThanOrEqualTo(0);
     }
