@@ -224,7 +224,9 @@ class HprofLifeTest {
                         .formatted(Jdk.JDK_25.java(), made.option(ALL), TargetJvm.classPath(), Idle.class.getName())));
         made.awaitSettings();
         InputStream out = shell.getInputStream();
-        assertThat(out.read()).as("until the VM runs, the signal would just kill it").isPositive();
+        assertThat(out.read())
+                .as("until the VM runs, the signal would just kill it")
+                .isPositive();
         signal("-TERM", -shell.pid());
         assertThat(out.readAllBytes()).isNotNull();
         assertThat(made.told()).containsExactly("final 1", "ended");
