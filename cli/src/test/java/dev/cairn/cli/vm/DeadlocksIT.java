@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,16 +30,12 @@ class DeadlocksIT {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static List<?> list(Map<?, ?> of, String key) {
         return (List<?>) Objects.requireNonNull(of.get(key), key);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void saysWhoBlocksWhomAndPutsNothingIntoTheVm(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Deadlocks.class)) {
             String pid = Long.toString(target.pid());

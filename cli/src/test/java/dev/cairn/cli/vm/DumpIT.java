@@ -42,10 +42,6 @@ class DumpIT {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private String file(String name) {
         return dumps.resolve(name).toString();
     }
@@ -64,7 +60,7 @@ class DumpIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void dumpsForPeopleAndForMachines(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Idle.class)) {
             String pid = Long.toString(target.pid());
@@ -139,7 +135,7 @@ class DumpIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesNothingBehindWhenItIsStopped(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx300m").start(Ballast.class, "100", "0", "noise")) {
             Process dumping = cairn.start("dump", Long.toString(target.pid()), file("a.hprof"), "--gz");

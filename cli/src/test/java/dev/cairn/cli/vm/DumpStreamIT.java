@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,12 +35,8 @@ class DumpStreamIT {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void writesAWholeDumpToStandardOutputAndAReportBesideIt(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Keyholder.class)) {
             Process process = cairn.start("dump", Long.toString(target.pid()), "-", "--redact=all");
@@ -66,7 +61,7 @@ class DumpStreamIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void noVmWaitsForOneThatWasKilled(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx300m").start(Ballast.class, "100", "0", "noise")) {
             Process process = cairn.start("dump", Long.toString(target.pid()), "-");

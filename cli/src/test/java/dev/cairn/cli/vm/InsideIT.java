@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,10 +49,6 @@ class InsideIT {
     @BeforeEach
     void make() {
         cairn = new CairnProcess(folder);
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
     }
 
     private static TargetJvm idle(Jdk jdk) {
@@ -89,7 +84,7 @@ class InsideIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void showsThreadsForPeopleAndForMachinesAndLeavesNothing(Jdk jdk) throws Exception {
         try (TargetJvm target = idle(jdk)) {
             String pid = Long.toString(target.pid());
@@ -199,7 +194,7 @@ class InsideIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void collectsGarbageAndSaysWhatThatBrought(Jdk jdk) throws Exception {
         // Room for all of the garbage, so that nobody else collects it.
         try (TargetJvm target = TargetJvm.on(

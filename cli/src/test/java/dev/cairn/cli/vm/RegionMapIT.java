@@ -38,12 +38,8 @@ class RegionMapIT {
         cairn = new CairnProcess(folder);
     }
 
-    static List<Jdk> jdks() {
-        return List.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void mapsAVmAndThenItsCrashReport(Jdk jdk) throws Exception {
         Path crash = folder.resolve("hs_err.log");
         RegionMapReport alive;

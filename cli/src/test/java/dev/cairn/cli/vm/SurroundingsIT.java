@@ -69,10 +69,6 @@ class SurroundingsIT {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static TargetJvm churn(Jdk jdk, String... prefix) {
         return TargetJvm.on(jdk, SMALL).behind(prefix).start(Churn.class, "5");
     }
@@ -130,7 +126,7 @@ class SurroundingsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aSidecarThatSharesOnlyPidsSeesAllOfAVmOfItsUser(Jdk jdk) throws Exception {
         String enter = "mount -t tmpfs none /mnt && cp -r \"$0\" /mnt/classes && chmod -R a+rX /mnt && chmod 1777 /mnt"
                 + " && mount --bind /mnt /tmp && cd / && exec setpriv --reuid=65534 --regid=65534 --clear-groups \"$@\"";
@@ -143,7 +139,7 @@ class SurroundingsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aCairnThatIsStartedInTheContainerSeesAllOfItsVm(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, SMALL).startInContainer("mount -o remount,size=300m /mnt", Churn.class)) {
@@ -226,7 +222,7 @@ class SurroundingsIT {
 
     /** HotSpot would end: it starts a thread for its first request, and gives up altogether if it gets none. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aVmWithoutRoomForAThreadIsLeftAlone(Jdk jdk) throws Exception {
         // As above; ThreadRoomTest has both versions with a made-up /proc.
         assumeTrue(ProcessLimits.canGroup("pids"));
@@ -246,7 +242,7 @@ class SurroundingsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aVmWithoutRoomForAStackIsLeftAlone(Jdk jdk) throws Exception {
         try (TargetJvm target = churn(jdk)) {
             long limit = ProcessLimits.leaveAddressSpace(target.pid(), 1 << 20);

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,10 +35,6 @@ class ThreadQuestionsIT {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static Map<?, ?> report(Result result) {
         assertThat(result.code()).isZero();
         return (Map<?, ?>) result.json();
@@ -50,7 +45,7 @@ class ThreadQuestionsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void addsUpThreadsByPool(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
@@ -75,7 +70,7 @@ class ThreadQuestionsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void searchesAllStacksAndPutsNothingIntoTheVm(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Deadlocks.class)) {
             String pid = Long.toString(target.pid());
@@ -102,7 +97,7 @@ class ThreadQuestionsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void saysWhoseALockIsOutsideADeadlock(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class)) {
