@@ -44,7 +44,7 @@ class AgentAllocationKindsTest {
             Map.entry("jni", Map.of("Ljava/lang/String;", 1, "[B", 1))));
 
     static Stream<Arguments> modes() {
-        return TestAgent.jdks()
+        return Jdk.both()
                 .flatMap(jdk -> Stream.of("-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation")
                         .map(mode -> Arguments.of(jdk, mode)));
     }

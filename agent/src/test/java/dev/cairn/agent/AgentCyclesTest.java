@@ -41,12 +41,8 @@ class AgentCyclesTest {
     /** A hidden class or two that the JDK makes for itself as its reflection warms up. */
     private static final int ALLOWED_CLASSES = 10;
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesTheTargetAsItWas(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(
                         jdk, "-XX:+UseSerialGC", "-Xms32m", "-Xmx32m", "-XX:+AlwaysPreTouch", "-Xint")
@@ -156,7 +152,7 @@ class AgentCyclesTest {
 
     /** Many monitors that come and go at once, while the agent leaves under them. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesUnderThoseWhoUseIt(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Puppet.class)) {

@@ -10,7 +10,6 @@ import dev.cairn.testkit.target.allocation.Allocator;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,12 +18,8 @@ class AgentDeepStackTest {
     private static final int MAX_DEPTH = 512;
     private static final String DEEP = "Allocator$Work.deep";
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theDeepestDepthHasThatManyFramesOfADeeperStack(Jdk jdk) throws Exception {
         try (TargetJvm target =
                         TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Allocator.class);

@@ -17,12 +17,8 @@ class AgentEndedThreadsTest {
     /** The longest interval: after the first look there is no other while this test goes on. */
     private static final long INTERVAL_NANOS = 10_000_000_000L;
 
-    static List<Jdk> jdks() {
-        return TestAgent.jdks().toList();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void tellsWhatTheyUsed(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m")
                         .start(AllocationKinds.class);

@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,10 +34,6 @@ class AgentEndpointTest {
     private static final int ENOENT = 2;
     private static final int EADDRINUSE = 98;
     private static final int NOBODY = 65534;
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
 
     private static TargetJvm start(Jdk jdk) {
         return TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Idle.class);
@@ -57,7 +52,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void doesNotTouchWhatLiesInItsPlace(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk)) {
             Path place = TestAgent.endpoint(folder, target.pid());
@@ -87,7 +82,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void doesNotFollowALinkToASocket(Jdk jdk, @TempDir Path folder) throws Exception {
         Path another = folder.resolve("socket of another");
         try (TargetJvm target = start(jdk);
@@ -102,7 +97,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesTheSocketOfAnotherUserAlone(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk);
                 ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -115,7 +110,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void replacesWhatAnEarlierAgentLeft(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk)) {
             Path place = TestAgent.endpoint(folder, target.pid());
@@ -129,7 +124,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesALivingSocketOfItsOwnUserAlone(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk);
                 ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -141,7 +136,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesTheVmToAnotherVersionThatServesIt(Jdk jdk, @TempDir Path folder) throws Exception {
         Path another = TestAgent.anotherBuild(folder.resolve("libanother.so"));
         try (TargetJvm target = start(jdk)) {
@@ -162,7 +157,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void comesAgainIfItsSocketWasRemoved(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk)) {
             Path place = TestAgent.endpoint(folder, target.pid());
@@ -176,7 +171,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void saysThatThereIsNoSuchFolder(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk)) {
             assertThat(problem(target, folder.resolve("none"))).isEqualTo(NOT_BOUND + ENOENT);
@@ -186,7 +181,7 @@ class AgentEndpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void servesNoOtherUser(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk)) {
             TestAgent.load(target, "");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** RECO: objects that a recording follows, held for as long as somebody dumps the heap. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AgentHeldObjectsTest extends WithAllocationKinds {
     private static final int COUNT = 200;
     private static final int BYTES = 3000;

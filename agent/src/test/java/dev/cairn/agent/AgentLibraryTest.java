@@ -11,7 +11,6 @@ import dev.cairn.testkit.target.life.Idle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,12 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentLibraryTest {
     private static final Path LIBRARY = TestAgent.LIBRARY;
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void isLoadedAtStartAndLeavesNoTrace(Jdk jdk) {
         try (TargetJvm target = TargetJvm.on(jdk, "-agentpath:" + LIBRARY).start(Idle.class)) {
             assertThat(target.end()).isZero();
@@ -33,7 +28,7 @@ class AgentLibraryTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void isAttachedTwiceToARunningVmWhichGoesOn(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {

@@ -19,16 +19,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** EXIT and DTCH: the end of the VM, and the end of the agent. */
 class AgentLifeTest {
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
 
     private static TargetJvm start(Jdk jdk) {
         return TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Puppet.class);
@@ -39,7 +35,7 @@ class AgentLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void endsTheVmAfterItsShutdownHooks(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk);
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -55,7 +51,7 @@ class AgentLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void haltsTheVmIfAHookDoesNotReturn(Jdk jdk, @TempDir Path folder) throws Exception {
         try (TargetJvm target = start(jdk);
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -70,7 +66,7 @@ class AgentLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesWhenItIsToldTo(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk)) {
             DdmConnection agent = TestAgent.attach(target);
@@ -89,7 +85,7 @@ class AgentLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void staysForTheOthers(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk);
                 DdmConnection one = TestAgent.attach(target);
@@ -105,7 +101,7 @@ class AgentLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesByItselfOnceNobodyIsConnected(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk)) {
             try (DdmConnection agent = Eventually.eventually(
@@ -131,7 +127,7 @@ class AgentLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void staysWhereItCameAtTheStart(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-agentpath:" + TestAgent.LIBRARY + "=folder=/tmp")
                 .start(Puppet.class)) {

@@ -17,19 +17,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Targets that know themselves by other numbers than the machine does, as in containers. */
 class AgentNamespacesTest {
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void servesInAPidNamespace(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
                         .behind("unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
@@ -49,7 +45,7 @@ class AgentNamespacesTest {
 
     /** In it, root of the machine has no number at all. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void servesRootFromInsideAUserNamespaceOfAnother(Jdk jdk, @TempDir Path folder) throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path library = Files.copy(TestAgent.LIBRARY, folder.resolve("libcairn.so"));

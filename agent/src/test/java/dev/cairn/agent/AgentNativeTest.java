@@ -29,7 +29,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,10 +39,6 @@ class AgentNativeTest {
     private static final int CYCLES = 10;
     private static final long LIMIT_SECONDS = 600;
     private static final String SANITIZE = "-fsanitize=address,undefined -fno-omit-frame-pointer";
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
 
     private static String run(Map<String, String> environment, String... command) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -72,7 +67,7 @@ class AgentNativeTest {
 
     /** The VM checks each call into it, and complains on its standard error. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void keepsToTheRulesOfJni(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(
                         jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m", "-Xcheck:jni", "-XX:+DisplayVMOutputToStderr")
@@ -90,7 +85,7 @@ class AgentNativeTest {
 
     @Tag("long")
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void doesNothingUndefinedInAVm(Jdk jdk) throws Exception {
         Path out = Path.of("target/native-asan");
         run(

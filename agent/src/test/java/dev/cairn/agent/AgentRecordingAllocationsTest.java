@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a recording reports of allocations, of the ends of objects, and of those that were lost. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AgentRecordingAllocationsTest extends WithAllocationKinds {
     AgentRecordingAllocationsTest(Jdk jdk) throws Exception {
         super(jdk);

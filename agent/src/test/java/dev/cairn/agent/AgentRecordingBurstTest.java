@@ -9,7 +9,6 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.AllocationKinds;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,12 +21,8 @@ class AgentRecordingBurstTest {
     /** The number of samples if nothing made the interval longer, and more if it was made shorter before. */
     private static final long UNGUARDED = ARRAYS * 1016L / INTERVAL;
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void callbacksThemselvesCutABurstShort(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", Debugger.OPTION)
                         .start(AllocationKinds.class);

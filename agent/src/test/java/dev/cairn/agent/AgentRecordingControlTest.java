@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** RECS, RECC, RECM and RECE: which monitors may record, what is refused, and what a status says. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AgentRecordingControlTest extends WithAllocationKinds {
     private static final long PID = ProcessHandle.current().pid();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Samples of who uses the processor, alone and beside allocations. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AgentRecordingCpuTest extends WithAllocationKinds {
     AgentRecordingCpuTest(Jdk jdk) throws Exception {
         super(jdk);

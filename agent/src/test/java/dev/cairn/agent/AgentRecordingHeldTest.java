@@ -20,17 +20,12 @@ import dev.cairn.wire.ddm.chunk.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.Recordings.Started;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Recordings in a target one of whose threads a debugger holds. */
 class AgentRecordingHeldTest {
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
 
     private static boolean hasRing(TargetJvm target) {
         return TestAgent.text(Path.of("/proc/" + target.jvmPid() + "/maps")).contains("cairn-ring");
@@ -46,7 +41,7 @@ class AgentRecordingHeldTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whatWasToldToHaveFailedDoesNotGoOn(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC, Debugger.OPTION).start(AllocationKinds.class);
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -69,7 +64,7 @@ class AgentRecordingHeldTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whatAHeldThreadKeptIsGivenBackOnceItGoesOn(Jdk jdk) throws Exception {
         try (TargetJvm target =
                         TargetJvm.on(jdk, DYNAMIC, Debugger.OPTION, "-Xmx256m").start(Allocator.class);

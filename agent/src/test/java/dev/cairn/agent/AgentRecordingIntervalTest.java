@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** How many allocations stand for all: every one, one in an interval, or as many as the budget has. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AgentRecordingIntervalTest extends WithAllocationKinds {
     private static final int BUDGET = 200;
 

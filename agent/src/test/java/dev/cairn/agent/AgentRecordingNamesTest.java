@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads and classes by their names, though these change, or are used again. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AgentRecordingNamesTest extends WithAllocationKinds {
     AgentRecordingNamesTest(Jdk jdk) throws Exception {
         super(jdk);

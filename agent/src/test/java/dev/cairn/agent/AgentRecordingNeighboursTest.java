@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,10 +34,6 @@ class AgentRecordingNeighboursTest {
     private static final int ALLOWED_MAPPINGS = 10;
     private static final long ALLOWED_KIBIBYTES = 4096;
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
 
     private static Path buildTaker() throws Exception {
         Path library = Path.of("target/native/libtaker.so").toAbsolutePath();
@@ -61,7 +56,7 @@ class AgentRecordingNeighboursTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void saysThatAnotherAgentSamples(Jdk jdk) throws Exception {
         Path taker = buildTaker();
         try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC).start(AllocationKinds.class);
@@ -82,7 +77,7 @@ class AgentRecordingNeighboursTest {
 
     /** Both have the VM report allocations, and set for the whole VM at what distances. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void trackingAndRecordingExcludeEachOther(Jdk jdk) throws Exception {
         Path taker = buildTaker();
         try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC).start(AllocationKinds.class);
@@ -137,7 +132,7 @@ class AgentRecordingNeighboursTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aHundredRecordingsLeaveNothing(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(
                                 jdk, DYNAMIC, "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch", "-Xint")

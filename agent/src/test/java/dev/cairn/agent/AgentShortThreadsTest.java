@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.AllocationKinds;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,12 +25,8 @@ class AgentShortThreadsTest {
     private static final int ARRAY_BYTES = 1016;
     private static final long INTERVAL = 16 << 10;
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void thatAllocateManyIntervalsAreEstimatedRight(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m")
                         .start(AllocationKinds.class);

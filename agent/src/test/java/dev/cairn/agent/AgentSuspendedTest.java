@@ -20,7 +20,6 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,12 +30,8 @@ class AgentSuspendedTest {
 
     private static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void answersWhileADebuggerHoldsTheVm(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", Debugger.OPTION)
                 .start(Puppet.class)) {
@@ -91,7 +86,7 @@ class AgentSuspendedTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void goesOnAfterItWasStopped(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Puppet.class)) {

@@ -29,7 +29,7 @@ class AllocationReportFootprintTest {
     private static final int TLAB_BYTES = 2048;
 
     static Stream<Arguments> forms() {
-        return TestAgent.jdks()
+        return Jdk.both()
                 .flatMap(jdk -> Stream.of(List.of(), List.of(CairnFeature.REPORT_8), List.of(CairnFeature.ZLIB))
                         .map(features -> Arguments.of(jdk, features)));
     }

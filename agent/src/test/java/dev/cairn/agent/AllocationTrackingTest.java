@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** REAE, REAQ and REAL: every allocation of a real VM, the newest first. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class AllocationTrackingTest {
     private static final String SMALL = "Ldev/cairn/testkit/target/allocation/Allocator$Small;";
     private static final String FILE = "Allocator.java";
@@ -47,10 +47,6 @@ class AllocationTrackingTest {
         this.jdk = jdk;
         target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m").start(Allocator.class);
         agent = TestAgent.attach(target);
-    }
-
-    static List<Jdk> jdks() {
-        return TestAgent.jdks().toList();
     }
 
     @AfterEach

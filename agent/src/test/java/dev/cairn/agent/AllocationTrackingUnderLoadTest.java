@@ -41,12 +41,8 @@ class AllocationTrackingUnderLoadTest {
     @TempDir
     Path folder = Path.of("");
 
-    static List<Jdk> jdks() {
-        return TestAgent.jdks().toList();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void nothingStopsTheTarget(Jdk jdk) throws Exception {
         Path log = folder.resolve("safepoint.log");
         try (TargetJvm target = TargetJvm.on(
@@ -116,7 +112,7 @@ class AllocationTrackingUnderLoadTest {
 
     /** The VM checks each call into it, and complains on its standard error. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void keepsToTheRulesOfJni(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(
                                 jdk,
@@ -148,7 +144,7 @@ class AllocationTrackingUnderLoadTest {
 
     /** Between threads that write and one that leaves, nothing is used once it is gone. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void comesAndGoesInTheMiddleOfIt(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m").start(Allocator.class)) {

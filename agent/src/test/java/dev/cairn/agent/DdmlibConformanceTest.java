@@ -31,8 +31,7 @@ class DdmlibConformanceTest {
     private static final String WAIT = "4";
 
     static Stream<Arguments> versions() {
-        return Stream.of("25.3.0", "32.5.0")
-                .flatMap(version -> TestAgent.jdks().map(jdk -> Arguments.of(version, jdk)));
+        return Stream.of("25.3.0", "32.5.0").flatMap(version -> Jdk.both().map(jdk -> Arguments.of(version, jdk)));
     }
 
     @ParameterizedTest

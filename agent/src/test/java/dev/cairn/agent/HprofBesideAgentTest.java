@@ -19,7 +19,6 @@ import dev.cairn.wire.ring.ReportLayout.Monitor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,10 +34,6 @@ class HprofBesideAgentTest {
     @AfterEach
     void awaitCollectors() {
         ProcessesOf.awaitNone(folder);
-    }
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
     }
 
     private static void leave(TargetJvm target, Path library) throws Exception {
@@ -58,7 +53,7 @@ class HprofBesideAgentTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theSameBuildFromAnotherFileIsTheSameLibrary(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target =
@@ -82,7 +77,7 @@ class HprofBesideAgentTest {
 
     /** An old report is not replaced for nothing, and what one attempt has taken is there for the next. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whoIsRefusedMayAttachAgain(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         Files.writeString(made.report(), "an old report");
@@ -108,7 +103,7 @@ class HprofBesideAgentTest {
 
     /** Such a VM does not report what a thread owns: what others wait for is known all the same. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aMonitorThatIsContendedSinceTheAttachIsInItsDump(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC).start(Contention.class)) {
@@ -131,7 +126,7 @@ class HprofBesideAgentTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void callsAreCountedOnWhereAnotherVersionOfTheAgentLeaves(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         Path another = TestAgent.anotherBuild(folder.resolve("libanother.so"));
@@ -150,7 +145,7 @@ class HprofBesideAgentTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void callsAreCountedOnWhereAnotherVersionTracedBefore(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         Path another = TestAgent.anotherBuild(folder.resolve("libanother.so"));

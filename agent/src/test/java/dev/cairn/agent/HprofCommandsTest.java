@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,10 +38,6 @@ class HprofCommandsTest {
     @AfterEach
     void awaitCollectors() {
         ProcessesOf.awaitNone(folder);
-    }
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
     }
 
     /** A folder whose collector answers the first dump with these lines, and the next, after one collection, with those. */
@@ -62,7 +57,7 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void endsTheVmWithoutAReport(Jdk jdk) throws Exception {
         HprofFolder made = asking(List.of("exit"), List.of());
         try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
@@ -75,7 +70,7 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void collectsGarbageAndTellsWhatIsDead(Jdk jdk) throws Exception {
         HprofFolder made = asking(List.of("gc", "nonsense", "x".repeat(2000), "gc 7", "heapdump"), List.of());
         try (TargetJvm target = made.start(jdk, "heap=sites", AllocationKinds.class)) {
@@ -115,13 +110,13 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aHeapDumpKnowsWhatWasAllocatedAndItsEndIsToldAllTheSame(Jdk jdk) throws Exception {
         assertThatAHeapDumpKnowsWhatWasAllocated(jdk, "direct", HprofCommandsTest::arraysInRecords);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aHeapDumpThatTheVmWalksForKnowsIt(Jdk jdk) throws Exception {
         assertThatAHeapDumpKnowsWhatWasAllocated(jdk, "vm", HprofCommandsTest::arraysInDumps);
     }
@@ -152,7 +147,7 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void recordsAllocationsOrDoesNot(Jdk jdk) throws Exception {
         HprofFolder made = asking(List.of("allocations off", "gc"), List.of("allocations on", "gc"));
         try (TargetJvm target = made.start(jdk, "heap=sites", AllocationKinds.class)) {
@@ -174,7 +169,7 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void stacksAreAsDeepAsWasAskedForLast(Jdk jdk) throws Exception {
         HprofFolder made = asking(List.of("depth 3", "gc"), List.of("depth 0", "depth 70000", "gc"));
         try (TargetJvm target = made.start(jdk, "heap=sites,depth=1", AllocationKinds.class)) {
@@ -195,7 +190,7 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void takesSamplesOrDoesNot(Jdk jdk) throws Exception {
         HprofFolder made = asking(List.of("sampling on 0", "gc"), List.of("sampling off 0", "gc"));
         try (TargetJvm target = made.start(jdk, "monitor=y,interval=1", AllocationKinds.class)) {
@@ -222,7 +217,7 @@ class HprofCommandsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void takesSamplesOfOneThread(Jdk jdk) throws Exception {
         // The main thread has the number 1 in any VM up to JDK 18, and 3 or so later: its start shows which.
         long main = jdk.feature() < 19 ? 1 : 3;

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,10 +35,6 @@ class HprofLifeTest {
     @AfterEach
     void awaitCollectors() {
         ProcessesOf.awaitNone(folder);
-    }
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
     }
 
     private static Process run(List<String> command) throws IOException {
@@ -80,7 +75,7 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void reportsWhenTheVmIsToldToEnd(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
@@ -91,7 +86,7 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void reportsWhenItIsAskedFor(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
@@ -117,7 +112,7 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theCollectorKnowsWhenTheTargetIsKilled(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
@@ -129,7 +124,7 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theTargetGoesOnWithoutItsCollector(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target =
@@ -144,7 +139,7 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theTargetIsNotHeldUpWhereTheCollectorDiesWhileTheRingIsFull(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target =
@@ -234,7 +229,7 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void attachesOnceToARunningVm(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         String options = "file=" + made.report() + "," + ALL;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.ProcessesOf;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -272,16 +271,12 @@ class HprofOptionsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void saysWhichLibraryIsMissing(Jdk jdk) throws Exception {
         HprofFolder.in(folder);
         Files.delete(folder.resolve("libcairn.so"));
         Run run = run(jdk, List.of(Spelling.AGENTLIB.option(folder, "")), Map.of());
         assertThat(run.exit()).isEqualTo(1);
         assertThat(run.errors()).contains("libhprof.so needs libcairn.so in its own folder");
-    }
-
-    static List<Jdk> jdks() throws IOException {
-        return TestAgent.jdks().toList();
     }
 }

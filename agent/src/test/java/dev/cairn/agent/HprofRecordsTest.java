@@ -41,10 +41,6 @@ class HprofRecordsTest {
         ProcessesOf.awaitNone(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
-    }
-
     /** What was recorded of a target that did this. */
     private Recorded record(Jdk jdk, String options, Class<?> main, String... commands) {
         HprofFolder made = HprofFolder.in(folder);
@@ -66,7 +62,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void everyAllocationOfEveryThreadIsThereFromTheStart(Jdk jdk) {
         Recorded recorded = record(
                 jdk,
@@ -94,7 +90,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theEndOfWhatHasEndedIsThere(Jdk jdk) {
         Recorded recorded = record(jdk, "heap=sites", AllocationKinds.class, "hold 500 100", "gc", "drop", "gc", "gc");
         Set<Long> held = recorded.samples.stream()
@@ -109,7 +105,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aDepthOfNothingHasNoFrames(Jdk jdk) {
         Recorded recorded = record(jdk, "heap=sites,depth=0", AllocationKinds.class, "run newObject 1000");
         assertThat(recorded.samples.stream().filter(each -> each.type().endsWith("$Plain;")))
@@ -118,14 +114,14 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void samplesAreDrawnWhereThatIsAskedFor(Jdk jdk) {
         Recorded recorded = record(jdk, "heap=sites,sampled=y", AllocationKinds.class, "draw", "bytes 100000 1000");
         assertThat(recorded.samples).hasSizeLessThan(20_000).anyMatch(each -> each.interval() == 512 * 1024);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whoUsesTheProcessorIsSampled(Jdk jdk) {
         Recorded recorded = record(jdk, "cpu=samples,interval=1", AllocationKinds.class, "spin 500 spinner");
         assertThat(recorded.cpuSamples.stream().filter(each -> each.stack().contains("AllocationKinds.spin")))
@@ -135,7 +131,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whoIsRunnableIsSampledWhereThatIsAskedFor(Jdk jdk) {
         Recorded recorded =
                 record(jdk, "cpu=samples,samples=state,interval=1", AllocationKinds.class, "spin 500 spinner");
@@ -148,7 +144,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void threadsStartAndEnd(Jdk jdk) {
         Recorded recorded = record(jdk, "cpu=samples", Puppet.class, "many 1000", "start 0061", "end 0061");
         List<String> started = recorded.reports(RecordType.THREAD_START)
@@ -173,7 +169,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void virtualThreadsDoNotDisturb(Jdk jdk) {
         Assumptions.assumeTrue(jdk.feature() >= 21);
         Recorded recorded = record(
@@ -196,7 +192,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whoWaitsForAMonitorIsThere(Jdk jdk) {
         Recorded recorded = record(jdk, "monitor=y", Contention.class, "enter", "wait 5");
         ByteBuffer contention = recorded.reports(RecordType.CONTENTION)
@@ -230,7 +226,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aDumpTellsWhoHasAMonitorAndWhoWantsIt(Jdk jdk) {
         Recorded recorded = record(jdk, "monitor=y", Contention.class, "hold");
         assertThat(recorded.reports(RecordType.THREAD_STATE)
@@ -255,7 +251,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aDumpTellsWhoWaitsForAMonitorThatNobodyHas(Jdk jdk) {
         Recorded recorded = record(jdk, "monitor=y", Contention.class, "idle");
         assertThat(recorded.reports(RecordType.MONITOR).filter(in -> isGate(recorded, in, Monitor.CLASS)))
@@ -270,7 +266,7 @@ class HprofRecordsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void anotherRecordingIsToldWhoRecords(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         TargetJvm.Starter starter =

@@ -17,7 +17,6 @@ import dev.cairn.wire.ddm.chunk.Profiling.Trace;
 import dev.cairn.wire.ddm.chunk.Profiling.TraceToConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** SPSS, SPSE and MPRQ: a .trace file of a real VM. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class MethodSamplingTest {
     private static final String BURNER = "burner";
     private static final String BURN = "dev/cairn/testkit/target/allocation/Allocator.burnUntil";
@@ -37,10 +36,6 @@ class MethodSamplingTest {
     MethodSamplingTest(Jdk jdk) throws Exception {
         target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m").start(Allocator.class);
         agent = TestAgent.attach(target);
-    }
-
-    static List<Jdk> jdks() {
-        return TestAgent.jdks().toList();
     }
 
     @AfterEach

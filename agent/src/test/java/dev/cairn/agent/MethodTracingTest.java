@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** MPRS, MPRE, MPSS, MPSE: every call of a real VM, counted against what it is known to call. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 class MethodTracingTest {
     private static final String CALLS = "dev/cairn/testkit/target/execution/KnownCalls";
     private static final String FIB = CALLS + ".fib";
@@ -45,10 +45,6 @@ class MethodTracingTest {
         target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xcheck:jni")
                 .start(KnownCalls.class);
         agent = TestAgent.attach(target);
-    }
-
-    static List<Jdk> jdks() {
-        return TestAgent.jdks().toList();
     }
 
     @AfterEach

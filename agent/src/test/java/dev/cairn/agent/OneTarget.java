@@ -12,7 +12,6 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that share one target on each JDK, with the agent in it; each test has a connection of its own. */
 @ParameterizedClass
-@MethodSource("jdks")
+@MethodSource("dev.cairn.testkit.Jdk#both")
 abstract class OneTarget {
     static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
 
@@ -41,10 +40,6 @@ abstract class OneTarget {
         }
         target = running;
         agent = connect();
-    }
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
     }
 
     /** Another connection. */

@@ -32,13 +32,9 @@ class RunningThreadsTest {
                         .filter(pair -> !pair.collector().equals("Parallel")
                                 || !pair.jdk().equals(Jdk.JDK_17))
                         .map(pair -> Arguments.of(pair.jdk(), List.of(pair.option()))),
-                TestAgent.jdks()
+                Jdk.both()
                         .flatMap(jdk -> Stream.of(List.of("-Xint"), List.of("-Xmn4m"))
                                 .map(options -> Arguments.of(jdk, options))));
-    }
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
     }
 
     private static TargetJvm start(Jdk jdk, List<String> options, int threads, String kind) {
@@ -80,7 +76,7 @@ class RunningThreadsTest {
 
     /** The first allocation of each is reported for certain, and stands for itself; what comes then is drawn as the recording says. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void drawAnewForASampledRecordingToo(Jdk jdk) throws Exception {
         int threads = 200;
         int each = 1_000;
@@ -112,7 +108,7 @@ class RunningThreadsTest {
 
     /** Where what the VM keeps cannot be checked first, nothing is written. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areCountedWhereNothingIsKnown(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk, List.of("-XX:-UseTLAB"), 10, "waiting");
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -124,7 +120,7 @@ class RunningThreadsTest {
 
     /** To look for that sets another interval for a moment. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areSampledAsAskedWhereNothingIsKnown(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk, List.of("-XX:-UseTLAB"), 10, "waiting");
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -139,7 +135,7 @@ class RunningThreadsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areToldIfTheyRunJustThen(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk, List.of(), 4, "spinning");
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -168,7 +164,7 @@ class RunningThreadsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areToldIfThereAreThousands(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk, List.of("-Xss256k"), 2_000, "waiting");
                 DdmConnection agent = TestAgent.attach(target)) {
@@ -183,7 +179,7 @@ class RunningThreadsTest {
 
     /** A debugger has the right to suspend. On JDK 17 the whole VM would stand still for too long, so those are counted. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areToldBesideADebuggerOrCounted(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk, List.of(Debugger.OPTION), 10, "waiting");
                 DdmConnection agent = TestAgent.attach(target)) {

@@ -54,7 +54,7 @@ class StackCacheTest {
     }
 
     static Stream<Arguments> vms() {
-        return TestAgent.jdks()
+        return Jdk.both()
                 .flatMap(jdk -> Stream.of(
                                 "-XX:+UseSerialGC -Xmn16m",
                                 "-XX:+UseG1GC -XX:ReservedCodeCacheSize=6m",

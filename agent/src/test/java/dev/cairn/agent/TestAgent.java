@@ -4,7 +4,6 @@ package dev.cairn.agent;
 
 import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.testkit.Eventually;
-import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.ThreadsOf;
 import java.io.IOException;
@@ -30,10 +29,6 @@ final class TestAgent {
     private static final int START_TIME_BEHIND_NAME = 19;
 
     private TestAgent() {}
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
 
     /** Loads the agent, or loads it again with other {@code options}; null for none. */
     static void load(TargetJvm target, String options) throws Exception {

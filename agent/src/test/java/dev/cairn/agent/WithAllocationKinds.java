@@ -9,7 +9,6 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.AllocationKinds;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 
 /** Tests that record {@link AllocationKinds} over the connection. Each has a target of its own, which must end well. */
@@ -25,10 +24,6 @@ abstract class WithAllocationKinds {
         target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xcheck:jni")
                 .start(AllocationKinds.class);
         agent = TestAgent.attach(target);
-    }
-
-    static Stream<Jdk> jdks() {
-        return TestAgent.jdks();
     }
 
     @AfterEach

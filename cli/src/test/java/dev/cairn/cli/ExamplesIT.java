@@ -22,10 +22,6 @@ class ExamplesIT {
 
     private record Result(int code, String out, String err) {}
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static Result view(String... arguments) throws Exception {
         List<String> command = Stream.concat(
                         Stream.of(
@@ -45,7 +41,7 @@ class ExamplesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void theViewerShowsTheCacheOfTheExample(Jdk jdk) throws Exception {
         try (TargetJvm example = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
                 .startWith(List.of(

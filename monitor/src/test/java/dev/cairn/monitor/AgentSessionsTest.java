@@ -59,12 +59,8 @@ class AgentSessionsTest {
         return ((TargetState.Connected) state).session();
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void readsThreadsAndStacksAndLeavesTheVmAsItWas(Jdk jdk) throws Exception {
         try (TargetJvm target = start(jdk)) {
             VmId id;
@@ -236,7 +232,7 @@ class AgentSessionsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aNameThatTheApplicationTakesIsInTheListOfVms(Jdk jdk) throws Exception {
         String classes = TargetJvm.classPath() + ":"
                 + Path.of("../client/target/classes").toAbsolutePath();

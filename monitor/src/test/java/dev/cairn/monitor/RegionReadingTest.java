@@ -101,7 +101,7 @@ class RegionReadingTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void hasTheRegionsOfG1AsItsLogHasThem(Jdk jdk) throws Exception {
         Path log = folder.resolve("gc.log");
         try (TargetJvm target = TargetJvm.on(
@@ -116,10 +116,6 @@ class RegionReadingTest {
                     .toList();
             assertThat(mapped).hasSizeGreaterThan(LargeArrays.HELD * 3).isEqualTo(lastTable(log));
         }
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
     }
 
     @ParameterizedTest

@@ -16,7 +16,6 @@ import dev.cairn.testkit.BusyProcesses;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -43,10 +42,6 @@ class UnderLoadTest {
         busy.close();
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static VmId idOf(TargetJvm target) {
         try (ProcessStatFile file = ProcessStatFile.open(ProcFs.ofThisMachine().of(target.pid(), "stat"))
                 .orElseThrow()) {
@@ -55,7 +50,7 @@ class UnderLoadTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void letInEveryTime(Jdk jdk) throws Exception {
         for (int i = 0; i < TIMES; i++) {
             try (TargetJvm target =

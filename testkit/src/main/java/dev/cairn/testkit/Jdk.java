@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** A JDK of this machine that tests start targets with. */
 public record Jdk(int feature, Path home) {
@@ -16,6 +17,24 @@ public record Jdk(int feature, Path home) {
 
     public static final Jdk JDK_17 = find(17);
     public static final Jdk JDK_25 = find(25);
+
+    /** True in a long run, which tries everything on each JDK. */
+    private static final boolean LONG = Boolean.getBoolean("cairn.long");
+
+    /** For a test of what differs between JDKs. */
+    public static Stream<Jdk> both() {
+        return Stream.of(JDK_17, JDK_25);
+    }
+
+    /** For a test in which the JDK should not matter: the oldest one, in a long run both. */
+    public static Stream<Jdk> oldest() {
+        return LONG ? both() : Stream.of(JDK_17);
+    }
+
+    /** For a test in which the JDK should not matter: the newest one, in a long run both. */
+    public static Stream<Jdk> newest() {
+        return LONG ? both() : Stream.of(JDK_25);
+    }
 
     public String java() {
         return home.resolve("bin/java").toString();

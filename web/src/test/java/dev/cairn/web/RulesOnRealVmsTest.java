@@ -40,7 +40,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,10 +84,6 @@ class RulesOnRealVmsTest {
 
     private Path rules() {
         return folder.resolve("rules.txt");
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
     }
 
     private HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
@@ -138,7 +133,7 @@ class RulesOnRealVmsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aThreadDump(Jdk jdk) throws Exception {
         try (NamedTarget target = NamedTarget.start(folder, jdk, List.of(), BusyAndIdle.class, "0", "20")) {
             String rule = "when threads > 20 capture threads of " + target.name();
@@ -152,7 +147,7 @@ class RulesOnRealVmsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aProfileOfCpuTime(Jdk jdk) throws Exception {
         try (NamedTarget target = NamedTarget.start(folder, jdk, LOADING, BusyAndIdle.class, "1", "0")) {
             String rule = "when cpu > 1 % for 2 s capture cpu 3 s of " + target.name();
@@ -172,7 +167,7 @@ class RulesOnRealVmsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aDeadlock(Jdk jdk) throws Exception {
         try (NamedTarget target = NamedTarget.start(folder, jdk, List.of(), Deadlocks.class)) {
             target.jvm().tell("monitors");
@@ -185,7 +180,7 @@ class RulesOnRealVmsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aHeapDump(Jdk jdk) throws Exception {
         try (NamedTarget target = NamedTarget.start(folder, jdk, List.of("-Xmx64m"), Deadlocks.class)) {
             String rule = "when threads > 1 capture dump of " + target.name();

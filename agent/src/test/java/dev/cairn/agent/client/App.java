@@ -28,10 +28,6 @@ final class App implements AutoCloseable {
         this.jvm = jvm;
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     /** One without an agent. What JDK 21 and later print on dynamic loading is turned off; all else is not. */
     static App on(Jdk jdk, String... jvmOptions) {
         String[] options = Stream.concat(Stream.of("-XX:+EnableDynamicAgentLoading"), Stream.of(jvmOptions))

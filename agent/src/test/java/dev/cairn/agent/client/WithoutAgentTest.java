@@ -12,7 +12,6 @@ import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,12 +31,8 @@ class WithoutAgentTest {
         }
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void doesNothingAndSaysNothing(Jdk jdk) {
         try (TargetJvm app =
                 TargetJvm.on(jdk, "-Xcheck:jni").startWith(List.of("-cp", CLASS_PATH, ChunkApp.class.getName()))) {
@@ -59,7 +54,7 @@ class WithoutAgentTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void takesOneHandlerATypeAndCopy(Jdk jdk) {
         try (TargetJvm app = TargetJvm.on(jdk).startWith(List.of("-cp", CLASS_PATH, ChunkApp.class.getName()))) {
             app.tell("register CACH echo");

@@ -67,17 +67,14 @@ class HprofReportsTest {
         assertThat(process.waitFor()).isZero();
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     /** With a small heap the report is of version 1.0.1, with a large one of 1.0.2: in segments. */
     static Stream<Arguments> heaps() {
-        return jdks().flatMap(jdk -> Stream.of(
-                        "-Xmx256m heap=dump",
-                        "-Xmx3g heap=all,cpu=samples,depth=16",
-                        "-Xmx3g heap=dump,primarrays=n,primfields=n")
-                .map(each -> Arguments.of(jdk, each.split(" ")[0], each.split(" ")[1])));
+        return Jdk.both()
+                .flatMap(jdk -> Stream.of(
+                                "-Xmx256m heap=dump",
+                                "-Xmx3g heap=all,cpu=samples,depth=16",
+                                "-Xmx3g heap=dump,primarrays=n,primfields=n")
+                        .map(each -> Arguments.of(jdk, each.split(" ")[0], each.split(" ")[1])));
     }
 
     private Process start(Jdk jdk, String heap, String options, Class<?> main, String... arguments) throws IOException {
@@ -137,7 +134,7 @@ class HprofReportsTest {
 
     /** There are no objects in it, but nothing else that a reader would stumble over. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void sharkReadsAReportWithoutAHeap(Jdk jdk) throws Exception {
         File report = endOf(start(jdk, "-Xmx256m", "heap=sites,cpu=samples", Profiled.class, "hello"))
                 .toFile();

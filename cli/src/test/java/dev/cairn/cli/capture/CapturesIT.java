@@ -15,7 +15,6 @@ import dev.cairn.testkit.target.allocation.Bakery;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,10 +31,6 @@ class CapturesIT {
     @BeforeEach
     void make() {
         cairn = new CairnProcess(folder);
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
     }
 
     private Result done(String... words) throws Exception {
@@ -60,7 +55,7 @@ class CapturesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void keepsProfilesAndDumps(Jdk jdk) throws Exception {
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m").start(Bakery.class)) {

@@ -70,7 +70,7 @@ class HprofDirectIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void isWhatTheVmTells(Jdk jdk) throws Exception {
         Dumps dumps = dump(jdk, List.of("-XX:+UseSerialGC"), "vm", Assorted.class);
         assertThat(dumps.err).doesNotContain(NOT_DIRECTLY);
@@ -79,7 +79,7 @@ class HprofDirectIT extends WithHprofAgent {
 
     /** Their collector marks references, so that they are no addresses. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void theVmIsAskedWhereObjectsCannotBeRead(Jdk jdk) throws Exception {
         Dumps dumps = dump(jdk, List.of("-XX:+UseZGC"), "direct", Assorted.class);
         assertThat(dumps.err).contains(NOT_DIRECTLY);
@@ -96,7 +96,7 @@ class HprofDirectIT extends WithHprofAgent {
 
     /** Each class that is there has what its static holds, however many were loaded while the dump was being made. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void isWholeWhileClassesAreLoaded(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(

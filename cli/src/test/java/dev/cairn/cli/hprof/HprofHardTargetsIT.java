@@ -65,7 +65,7 @@ class HprofHardTargetsIT extends WithHprofAgent {
 
     /** Of all versions, with every bytecode, computed constants; hidden, unloaded, and such as no verifier takes. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void classes(Jdk jdk) throws Exception {
         Path made = folder.resolve("made");
         MadeClasses.writeTo(made);
@@ -83,7 +83,7 @@ class HprofHardTargetsIT extends WithHprofAgent {
 
     /** Of a thousand threads, of virtual ones, of very deep stacks, and of stacks that overflow. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void runs(Jdk jdk) throws Exception {
         List<String> reports = sameWithAllOptions(jdk, 7, List.of(HardRuns.class.getName()));
         long kindsOfThread = jdk.feature() < 21 ? 1 : 2;
@@ -95,7 +95,7 @@ class HprofHardTargetsIT extends WithHprofAgent {
 
     /** While they all wait: each dump has each object once that only a frame holds. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void dumpsOfAThousandThreadsAndOfAVeryDeepOne(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(

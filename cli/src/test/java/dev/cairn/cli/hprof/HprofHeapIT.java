@@ -37,7 +37,7 @@ class HprofHeapIT extends WithHprofAgent {
     private static final String LEAF = Profiled.Leaf.class.getName();
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void textTellsWhereEachObjectWasMade(Jdk jdk) throws Exception {
         HprofRun run = on(jdk).run("heap=dump,file=out.txt", "objects", Integer.toString(LEAVES));
         assertThat(run.code()).isZero();
@@ -72,7 +72,7 @@ class HprofHeapIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void binaryHasWhatTheVmsOwnDumpHas(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(

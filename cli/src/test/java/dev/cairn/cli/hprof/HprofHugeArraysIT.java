@@ -40,7 +40,7 @@ class HprofHugeArraysIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void inBinary(Jdk jdk) throws Exception {
         Path dump = dump(jdk, "format=b");
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
@@ -81,7 +81,7 @@ class HprofHugeArraysIT extends WithHprofAgent {
     /** A line for each element: 100 MB. */
     @Tag("long")
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void inText(Jdk jdk) throws Exception {
         Path dump = dump(jdk, "format=a");
         long elements = 0;

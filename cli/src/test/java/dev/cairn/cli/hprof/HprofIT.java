@@ -60,7 +60,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whatHadoopAsksForIsWhatReadersOfTextExpect(Jdk jdk) throws Exception {
         HprofRun run = on(jdk).run("cpu=samples,heap=sites,force=n,thread=y,verbose=n,file=out.txt", "hello");
         assertThat(run.err()).isEmpty();
@@ -91,7 +91,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void everyObjectIsCounted(Jdk jdk) throws Exception {
         HprofRun run = on(jdk).run("heap=sites,file=out.txt", "objects", "1000000");
         assertThat(run.code()).isZero();
@@ -109,7 +109,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void samplesTellWhereTheTimeWent(Jdk jdk) throws Exception {
         // Some thousand samples, whose share is within a point or so of the truth by chance alone.
         HprofRun run = on(jdk).run("cpu=samples,interval=1,depth=8,file=out.txt", "ways", "150");
@@ -127,7 +127,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whoOftenDoesALittleCountsForLittle(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         HprofRun run = setting.await(setting.start(
@@ -145,7 +145,7 @@ class HprofIT extends WithHprofAgent {
 
     /** By the old rule a thread that waits for a socket is runnable: it has as many samples as one that never rests. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whoIsRunnableHasASampleWithTheOldRule(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         HprofRun run = setting.await(setting.start(
@@ -227,21 +227,22 @@ class HprofIT extends WithHprofAgent {
     }
 
     static Stream<Arguments> whatTheTestsOfOpenJdkAskFor() {
-        return jdks().flatMap(jdk -> Stream.of(
-                        "cpu=samples,file=report",
-                        "heap=all,file=report",
-                        "heap=dump,format=b,logflags=4,file=report",
-                        "heap=dump,file=report",
-                        "heap=sites,file=report",
-                        "monitor=y,file=report",
-                        "cpu=samples,depth=0,file=report",
-                        "depth=0,file=report",
-                        "file=report",
-                        "cpu=times,file=report",
-                        "cpu=old,file=report",
-                        "cpu=times,depth=0,file=report",
-                        "cpu=old,depth=0,file=report")
-                .map(options -> Arguments.of(jdk, options)));
+        return Jdk.both()
+                .flatMap(jdk -> Stream.of(
+                                "cpu=samples,file=report",
+                                "heap=all,file=report",
+                                "heap=dump,format=b,logflags=4,file=report",
+                                "heap=dump,file=report",
+                                "heap=sites,file=report",
+                                "monitor=y,file=report",
+                                "cpu=samples,depth=0,file=report",
+                                "depth=0,file=report",
+                                "file=report",
+                                "cpu=times,file=report",
+                                "cpu=old,file=report",
+                                "cpu=times,depth=0,file=report",
+                                "cpu=old,depth=0,file=report")
+                        .map(options -> Arguments.of(jdk, options)));
     }
 
     @ParameterizedTest
@@ -259,7 +260,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void eachDumpOnRequestHasTheTimeSinceTheOneBefore(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(List.of("-agentlib:hprof=cpu=samples,file=out.txt"), Endings.class.getName());
@@ -287,7 +288,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aProgramThatIsKilledLeavesItsReport(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process =
@@ -305,7 +306,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aCollectorThatDiesHarmsNobody(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(List.of("-agentlib:hprof=heap=sites,file=out.txt"), Endings.class.getName());
@@ -338,7 +339,7 @@ class HprofIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aVmThatRunsAlreadyTakesItIn(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(List.of("-XX:+EnableDynamicAgentLoading"), Endings.class.getName());

@@ -60,7 +60,7 @@ class HprofLossIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void aKilledVmLacksTheCallsOfItsLastMoments(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(
@@ -84,7 +84,7 @@ class HprofLossIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void aKilledVmHasNoHeapDumpAndTheReportSaysSo(Jdk jdk) throws Exception {
         Process process = on(jdk).start(List.of("-agentlib:hprof=heap=all,file=report"), KnownCalls.class.getName());
         Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
@@ -97,7 +97,7 @@ class HprofLossIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void aReportSaysThatTheVmHadNoMemoryLeft(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(
@@ -118,7 +118,7 @@ class HprofLossIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void alsoReportsLossesOfAVmThatIsKilledLater(Jdk jdk) throws Exception {
         Process process = on(jdk).start(
                         List.of("-Xmx32m", "-agentlib:hprof=heap=sites,file=report"), Exhausting.class.getName(), "1");
@@ -128,7 +128,7 @@ class HprofLossIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void aVmThatEndsWhenItHasNoMemoryLeftLeavesItsReport(Jdk jdk) throws Exception {
         for (String flag : List.of("ExitOnOutOfMemoryError", "CrashOnOutOfMemoryError")) {
             HprofRun.Setting setting = on(jdk);
@@ -147,7 +147,7 @@ class HprofLossIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void whatACollectionHasFoundDeadIsNotAliveInTheDumpThatFollows(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         HprofRun run = setting.await(setting.start(

@@ -70,7 +70,7 @@ class HprofNetIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void allocationsAreTurnedOffAndOnAndForgotten(Jdk jdk) throws Exception {
         try (HprofPeer peer = HprofPeer.listen()) {
             HprofRun.Setting setting = on(jdk);
@@ -102,7 +102,7 @@ class HprofNetIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void samplingIsTurnedOffAndOnAndForgotten(Jdk jdk) throws Exception {
         try (HprofPeer peer = HprofPeer.listen()) {
             HprofRun.Setting setting = on(jdk);
@@ -147,7 +147,7 @@ class HprofNetIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aTextGoesOverTheSocketAndObeysItsCommandsToo(Jdk jdk) throws Exception {
         try (HprofPeer peer = HprofPeer.listen()) {
             HprofRun.Setting setting = on(jdk);

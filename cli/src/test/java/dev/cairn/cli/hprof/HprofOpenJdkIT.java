@@ -39,7 +39,7 @@ class HprofOpenJdkIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void threadsHandTheProcessorRound(Jdk jdk) throws Exception {
         int threads = 25;
         HprofRun run = run(jdk, ",monitor=y", Contexts.class.getName(), Integer.toString(threads), "200", "1000");
@@ -58,8 +58,9 @@ class HprofOpenJdkIT extends WithHprofAgent {
     }
 
     static Stream<Arguments> whatOldClassesRanWith() {
-        return jdks().flatMap(jdk ->
-                Stream.of("", ",cpu=samples", ",cpu=times", ",heap=sites").map(options -> Arguments.of(jdk, options)));
+        return Jdk.both()
+                .flatMap(jdk -> Stream.of("", ",cpu=samples", ",cpu=times", ",heap=sites")
+                        .map(options -> Arguments.of(jdk, options)));
     }
 
     @ParameterizedTest

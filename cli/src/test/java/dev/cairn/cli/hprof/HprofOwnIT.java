@@ -27,7 +27,7 @@ class HprofOwnIT extends WithHprofAgent {
             "CairnInjection|dev[./]cairn[./](agent|wire)[./]|(?<!internal[./])org[./]objectweb[./]asm";
 
     static Stream<Arguments> walks() {
-        return jdks().flatMap(jdk -> Stream.of("direct", "vm").map(walk -> Arguments.of(jdk, walk)));
+        return Jdk.both().flatMap(jdk -> Stream.of("direct", "vm").map(walk -> Arguments.of(jdk, walk)));
     }
 
     @ParameterizedTest

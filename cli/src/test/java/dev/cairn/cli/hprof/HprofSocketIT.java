@@ -42,7 +42,7 @@ class HprofSocketIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theSocketsOtherSideHasTracesMadeDeeper(Jdk jdk) throws Exception {
         try (HprofPeer peer = HprofPeer.listen()) {
             HprofRun.Setting setting = on(jdk);
@@ -83,7 +83,7 @@ class HprofSocketIT extends WithHprofAgent {
 
     /** What comes behind it is obeyed, and neither it nor the socket's end ends the program. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void commandsThatNobodyUnderstandsEndNothing(Jdk jdk) throws Exception {
         try (HprofPeer peer = HprofPeer.listen()) {
             HprofRun.Setting setting = on(jdk);

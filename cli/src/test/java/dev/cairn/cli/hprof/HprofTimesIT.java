@@ -76,7 +76,7 @@ class HprofTimesIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void callsThatAnotherAgentTookOutAreNamed(Jdk jdk, @TempDir Path folder) throws Exception {
         Path changed = folder.resolve("changed");
         HprofRun.Setting setting = on(jdk);
@@ -96,7 +96,7 @@ class HprofTimesIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void everyCallIsCounted(Jdk jdk) throws Exception {
         String report = run(jdk, "cpu=times,cutoff=0,depth=2", "fib 20\nthrow 30\nthreads 50\nvirtual 40\noverflow 2")
                 .report("report");
@@ -114,7 +114,7 @@ class HprofTimesIT extends WithHprofAgent {
 
     /** The VM verifies the JDK's own classes too, which it does not by itself: all that was rewritten is what a verifier takes. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void whatIsRewrittenPassesTheVerifier(Jdk jdk) throws Exception {
         HprofRun.Setting setting = on(jdk);
         Process process = setting.start(
@@ -133,7 +133,7 @@ class HprofTimesIT extends WithHprofAgent {
 
     /** The sum over all dumps is exact, however many threads end while one is cut, or are reported in between. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void oneDumpHasEveryCall(Jdk jdk) throws Exception {
         int threads = 3000;
         String report =
@@ -147,7 +147,7 @@ class HprofTimesIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void tracesAreOfMethodsAndHaveNoLines(Jdk jdk) throws Exception {
         String report = run(jdk, "cpu=times,cutoff=0,depth=3", "throw 7").report("report");
         MatchResult row = ROW.matcher(report)
@@ -163,7 +163,7 @@ class HprofTimesIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void theClockOfTheThreadCanBeAskedInstead(Jdk jdk) throws Exception {
         String report =
                 run(jdk, "cpu=times,cutoff=0,depth=1,clock=cpu", "fib 15").report("report");
@@ -187,7 +187,7 @@ class HprofTimesIT extends WithHprofAgent {
 
     /** Four threads wait, each in another way, and so do the JDK's own for references. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void waitsTakeNoTimeUnlessThatIsAskedFor(Jdk jdk) throws Exception {
         int millis = 2500;
         String report =
@@ -202,7 +202,7 @@ class HprofTimesIT extends WithHprofAgent {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void theOldTableHasWhoCalledWhom(Jdk jdk) throws Exception {
         String report = run(jdk, "cpu=old", "fib 15\nthrow 30").report("report");
         assertThat(report).startsWith("count callee caller time\n");
@@ -218,7 +218,7 @@ class HprofTimesIT extends WithHprofAgent {
 
     /** java.lang.invoke is not rewritten: the method that has the handle has not called this one. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void theOldTableNamesTheFrameBetween(Jdk jdk) throws Exception {
         String report = run(jdk, "cpu=old", "handles 40").report("report");
         String called = Pattern.quote(CALLS + ".handled(J)J ");

@@ -46,10 +46,6 @@ abstract class WithHprofAgent {
         ProcessesOf.awaitNone(cache);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     /** @param prefix what the program is started by, such as a wrapper that limits it */
     final HprofRun.Setting on(Jdk jdk, String... prefix) {
         return new HprofRun.Setting(jdk, agent, folder, List.of(prefix));

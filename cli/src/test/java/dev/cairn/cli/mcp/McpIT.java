@@ -32,10 +32,6 @@ class McpIT {
     @TempDir
     Path folder;
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static Map<?, ?> object(Map<?, ?> of, String key) {
         return (Map<?, ?>) Objects.requireNonNull(of.get(key), key);
     }
@@ -80,7 +76,7 @@ class McpIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void fromTheVmToTheFieldThatLeaks(Jdk jdk) throws Exception {
         Path dumps = Files.createDirectory(folder.resolve("dumps"));
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx128m").start(SeededLeak.class);
@@ -160,7 +156,7 @@ class McpIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void threadsLocksAndAllocations(Jdk jdk) throws Exception {
         try (TargetJvm target =
                         TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Deadlocks.class);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a recording prints and writes, and what it says no to. */
 class RecordingAnswersIT extends WithBakery {
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void printsTheTopSitesAndLeavesNothing(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk)) {
             Result result = cairn.run("alloc", Long.toString(target.pid()), "--duration", "2s", "--interval", "64k");
@@ -124,7 +124,7 @@ class RecordingAnswersIT extends WithBakery {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void tellsWhereThreadsUseTheProcessor(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk)) {
             Path file = folder.resolve("cpu.pb.gz");
@@ -200,7 +200,7 @@ class RecordingAnswersIT extends WithBakery {
 
     /** More than the ring holds while its reader is stopped. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void nothingIsLostOfAStarvedReaderWhereThreadsWait(Jdk jdk) throws Exception {
         int loaves = 300_000;
         Path file = folder.resolve("waited.json");

@@ -42,10 +42,6 @@ abstract class WithBakery {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     static TargetJvm bakery(Jdk jdk) {
         TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m").start(Bakery.class);

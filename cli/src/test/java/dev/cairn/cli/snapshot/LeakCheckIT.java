@@ -23,10 +23,6 @@ class LeakCheckIT {
     @TempDir
     Path folder;
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private List<String> run(Jdk jdk) throws Exception {
         Path command = Files.writeString(
                 folder.resolve("cairn"),
@@ -56,7 +52,7 @@ class LeakCheckIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void aTestThatLeavesObjectsBehindSaysWhatHoldsThemAndWhereTheyWereMade(Jdk jdk) throws Exception {
         List<String> lines = run(jdk);
 

@@ -37,10 +37,6 @@ class SnapshotIT {
         cairn = new CairnProcess(folder);
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private String dump(Jdk jdk, String name) throws Exception {
         Path file = folder.resolve(name);
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx200m").start(Ballast.class, "" + BALLAST, "0", "noise")) {
@@ -83,7 +79,7 @@ class SnapshotIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#oldest")
     void findsWhoHoldsTheBallast(Jdk jdk) throws Exception {
         String dump = dump(jdk, "ballast.hprof.gz");
 

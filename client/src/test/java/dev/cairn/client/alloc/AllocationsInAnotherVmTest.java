@@ -31,10 +31,6 @@ class AllocationsInAnotherVmTest {
                         Arguments.of(jdk, "C2", List.of("-Xbatch", "-XX:+UseSerialGC"))));
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
     @MethodSource("modes")
     void eachKindOfAllocationIsCountedEachTime(Jdk jdk, String mode, List<String> options) throws Exception {
@@ -66,7 +62,7 @@ class AllocationsInAnotherVmTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aForgottenRecordingEndsWithItsClassLoader(Jdk jdk) throws Exception {
         assertThat(ApplicationVm.on(jdk, "-Xmx64m").run("ForgottenCopy")).containsExactly("taken", "free");
     }

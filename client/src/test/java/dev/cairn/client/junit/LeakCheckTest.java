@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeakCheckTest {
     @TempDir
     Path folder;
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
 
     /** A command that keeps what it is asked, and answers. */
     private Path command(String script) throws IOException {
@@ -37,7 +32,7 @@ class LeakCheckTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void asksWithTheDumpsOfAllRunsAndTheRulesOfTheTest(Jdk jdk) throws Exception {
         Path log = folder.resolve("log");
         Path command = command("""
@@ -73,7 +68,7 @@ class LeakCheckTest {
 
     /** What a budget counts is one run of the test, whatever the leak check does besides. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aBudgetMayStandBesideIt(Jdk jdk) throws Exception {
         Path command = command("""
                 grep -q Stays "$(dirname "$3")/leaks.toml" || exit 0

@@ -30,7 +30,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -46,10 +45,6 @@ class HprofRedactorTest {
 
     @TempDir
     private Path folder;
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
@@ -220,7 +215,7 @@ class HprofRedactorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void noLiteralOfARealProgramStays(Jdk jdk) throws IOException {
         Path dump = folder.resolve("vm.hprof");
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx32m").start(Keyholder.class)) {

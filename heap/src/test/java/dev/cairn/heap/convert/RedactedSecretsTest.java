@@ -40,12 +40,8 @@ class RedactedSecretsTest {
     @TempDir
     private Path folder;
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void noByteOfASecretStaysAndTheGraphDoes(Jdk jdk) throws IOException {
         Path dump = folder.resolve("vm.hprof");
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx64m").start(Vault.class)) {

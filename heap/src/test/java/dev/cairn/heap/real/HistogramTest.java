@@ -121,10 +121,6 @@ class HistogramTest {
         return Collectors.onAllJdks();
     }
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @ParameterizedTest
     @MethodSource("vms")
     void everyClassHasAsManyObjectsAndBytesAsTheVmSays(Vm vm) throws IOException {
@@ -157,7 +153,7 @@ class HistogramTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
     void soItIsInACompiler(Jdk jdk) throws IOException {
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx256m", UNSHARED).start(Compiles.class, SOURCES)) {
             String _ = compare(jdk, target);

@@ -36,16 +36,12 @@ class TopDominatorsTest {
     @TempDir
     Path folder;
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     static Stream<Collectors.Pair> collectors() {
         return Collectors.onAllJdks();
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void thoseOfAVmWithObjectsOfAllShapes(Jdk jdk) throws IOException {
         Path dump = folder.resolve("vm.hprof");
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx64m").start(Assorted.class)) {

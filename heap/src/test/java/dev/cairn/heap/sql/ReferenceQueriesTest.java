@@ -53,10 +53,6 @@ class ReferenceQueriesTest {
     private static final Map<Jdk, OpenDatabase> DUMPS = new HashMap<>();
     private static final List<String> QUERIES = new ArrayList<>();
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     @BeforeAll
     static void dump() throws IOException {
         Matcher blocks = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
@@ -64,7 +60,7 @@ class ReferenceQueriesTest {
         while (blocks.find()) {
             QUERIES.add(blocks.group(1));
         }
-        for (Jdk jdk : jdks().toList()) {
+        for (Jdk jdk : Jdk.both().toList()) {
             Path dump = folder.resolve(jdk.feature() + ".hprof");
             try (TargetJvm target = TargetJvm.on(jdk, "-Xmx64m").start(Cupboard.class)) {
                 String _ = Jcmd.run(jdk, target, "GC.heap_dump", "-all", dump.toString());
@@ -123,7 +119,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void countsAndSumsByClass(Jdk jdk) throws IOException {
         Sums sums = new Sums();
         for (ClassCount each : snapshot(jdk).histogram()) {
@@ -133,7 +129,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theLargestRetained(Jdk jdk) throws IOException {
         assertThat(answer(jdk, 2))
                 .isEqualTo(largest(jdk, 10).stream()
@@ -158,7 +154,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void objectsOfAClassByAField(Jdk jdk) throws IOException {
         List<List<String>> expected = new ArrayList<>();
         for (long object : snapshot(jdk).objectsOf(MAP).toArray()) {
@@ -183,7 +179,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whatKeepsTheStrings(Jdk jdk) throws IOException {
         Sums sums = new Sums();
         Dominators dominators = snapshot(jdk).dominators();
@@ -200,7 +196,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void collectionsByFill(Jdk jdk) throws IOException {
         Sums sums = new Sums();
         for (String name : List.of(MAP, "java.util.ArrayList", "java.util.ArrayDeque")) {
@@ -217,7 +213,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void stringsByValue(Jdk jdk) throws IOException {
         Map<String, long[]> byText = new HashMap<>();
         for (long object : snapshot(jdk).objectsOf(STRING).toArray()) {
@@ -244,7 +240,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void threadsByRetained(Jdk jdk) throws IOException {
         List<HeapThread> threads = snapshot(jdk).threads().stream()
                 .sorted(Comparator.comparingLong((HeapThread each) -> each.object()
@@ -268,7 +264,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void classLoaders(Jdk jdk) throws IOException {
         Map<Integer, ClassCount> counts = new HashMap<>();
         snapshot(jdk).histogram().forEach(each -> counts.put(each.type(), each));
@@ -294,7 +290,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whatRefersToAClass(Jdk jdk) throws IOException {
         Sums sums = new Sums();
         for (long object : snapshot(jdk).objectsOf(MAP).toArray()) {
@@ -306,7 +302,7 @@ class ReferenceQueriesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whyTheLargestAreHeld(Jdk jdk) throws IOException {
         List<Long> largest = largest(jdk, 5);
         List<List<String>> answer = answer(jdk, 10);

@@ -43,10 +43,6 @@ class AgentAttachTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final ProcFs PROC = ProcFs.ofThisMachine();
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static Target targetOf(TargetJvm jvm) {
         long pid = jvm.jvmPid();
         long start;
@@ -87,7 +83,7 @@ class AgentAttachTest {
 
     /** In it the VM started at another time since boot, by which its socket is named. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void goesIntoATimeNamespace(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
                 .behind("unshare", "--time", "--boottime", "100000", "--fork", "--kill-child")
@@ -155,7 +151,7 @@ class AgentAttachTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void putsTheAgentInAndFindsItsSocket(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
             Target target = targetOf(jvm);
@@ -172,7 +168,7 @@ class AgentAttachTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void reachesIntoAContainer(Jdk jdk) throws Exception {
         try (TargetJvm jvm = contained(jdk, "true")) {
             attaches(targetOf(jvm));
@@ -264,7 +260,7 @@ class AgentAttachTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void saysWhenAttachIsDisabled(Jdk jdk) {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-XX:+DisableAttachMechanism").start(Idle.class)) {
             assertThat(fails(targetOf(jvm)).sentence()).contains("-XX:+DisableAttachMechanism");
@@ -272,7 +268,7 @@ class AgentAttachTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void saysWhenAgentsMayNotBeLoaded(Jdk jdk) {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-XX:-EnableDynamicAgentLoading").start(Idle.class)) {
             assertThat(fails(targetOf(jvm)).sentence()).contains("-XX:-EnableDynamicAgentLoading");

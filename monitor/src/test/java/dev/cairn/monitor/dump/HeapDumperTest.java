@@ -40,10 +40,6 @@ class HeapDumperTest {
     @TempDir
     Path folder;
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     static Stream<Collectors.Pair> collectors() {
         return Collectors.onAllJdks();
     }
@@ -123,7 +119,7 @@ class HeapDumperTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesOutDeadObjectsUnlessAskedForThem(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-XX:+UseSerialGC", "-Xms192m", "-Xmx192m", "-Xmn128m")
                 .start(Ballast.class, "2", "40")) {
@@ -136,7 +132,7 @@ class HeapDumperTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void hasTheVmCompressIt(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx128m").start(Ballast.class, "16")) {
             Path file = file("a.hprof.gz");
@@ -154,7 +150,7 @@ class HeapDumperTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void fetchesItOutOfAContainer(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk).startInContainer("mount -t tmpfs none /var/tmp", Idle.class)) {
             Path file = file("a.hprof");
@@ -179,7 +175,7 @@ class HeapDumperTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void saysSoWhenTheDiskIsFull(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk)
                 .startInContainer(
@@ -212,7 +208,7 @@ class HeapDumperTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesNothingWhenTheVmEndsMeanwhile(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx600m").start(Ballast.class, "300")) {
             // The first word comes right after the request, and the VM has hundreds of megabytes to write.
@@ -239,7 +235,7 @@ class HeapDumperTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void leavesNothingWhenNobodyWaitsAnyLonger(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx300m").start(Ballast.class, "100")) {
             DumpProgress hurry = once(() -> Thread.currentThread().interrupt());

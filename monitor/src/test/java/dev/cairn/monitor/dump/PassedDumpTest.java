@@ -40,10 +40,6 @@ class PassedDumpTest {
     @TempDir
     Path folder;
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static VmId id(TargetJvm jvm) {
         long pid = jvm.jvmPid();
         try (ProcessStatFile file = ProcessStatFile.open(PROC.of(pid, "stat")).orElseThrow()) {
@@ -75,7 +71,7 @@ class PassedDumpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void isWholeAndLeavesNothing(Jdk jdk) throws Exception {
         Path file = folder.resolve("a.hprof");
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx128m").start(Ballast.class, "8")) {
@@ -94,7 +90,7 @@ class PassedDumpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void comesOutOfAContainerAndCompressedIfTheVmDoesThat(Jdk jdk) throws Exception {
         boolean[] isPacked = new boolean[1];
         Path file = folder.resolve("a.hprof");
@@ -137,7 +133,7 @@ class PassedDumpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void isCutWhereItsReaderFailsAndTheVmGoesOn(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx128m").start(Ballast.class, "16")) {
             DumpSink broken = (dump, _) -> {
@@ -153,7 +149,7 @@ class PassedDumpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void isOverWhenTheVmEnds(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx600m").start(Ballast.class, "300")) {
             // The first word comes right after the request, and the VM has hundreds of megabytes to write.

@@ -28,10 +28,6 @@ class DeadlockSearchTest {
     private static final String FORK = Deadlocks.Fork.class.getName();
     private static final String LOCK = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
 
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private static VmId id(TargetJvm jvm) {
         long pid = jvm.jvmPid();
         try (ProcessStatFile file =
@@ -57,7 +53,7 @@ class DeadlockSearchTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void findsCyclesOfMonitorsOfLocksAndOfBoth(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Deadlocks.class)) {
             assertThat(search(target).deadlocks()).isEmpty();
@@ -103,7 +99,7 @@ class DeadlockSearchTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void takesContentionForNoDeadlock(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Deadlocks.class)) {
             target.tell("contend");
@@ -123,7 +119,7 @@ class DeadlockSearchTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aDumpSaysTheSameAsJcmd(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Deadlocks.class)) {
             target.tell("monitors");

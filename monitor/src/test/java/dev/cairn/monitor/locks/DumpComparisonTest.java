@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,10 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DumpComparisonTest {
     @TempDir
     Path folder;
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
 
     private static Result<ThreadDumpFile> jstack(Jdk jdk, TargetJvm target, Path to) throws Exception {
         Process process = new ProcessBuilder(jdk.tool("jstack").toString(), Long.toString(target.jvmPid()))
@@ -65,7 +60,7 @@ class DumpComparisonTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void comparesWhatJstackWrites(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Puppet.class)) {
             target.tell("start " + Puppet.hex("goes-1"));
@@ -91,7 +86,7 @@ class DumpComparisonTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void showsDeadlockedThreadsFirstOfAllThatStandStill(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk).start(Deadlocks.class)) {
             target.tell("monitors");

@@ -14,15 +14,11 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StackSearchTest {
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
 
     private static StackSearch search(TargetJvm jvm, String text) throws Exception {
         long pid = jvm.jvmPid();
@@ -36,7 +32,7 @@ class StackSearchTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void findsTheThreadsThatAreInAMethod(Jdk jdk) throws Exception {
         try (TargetJvm jvm = TargetJvm.on(jdk).start(Deadlocks.class)) {
             jvm.tell("monitors");

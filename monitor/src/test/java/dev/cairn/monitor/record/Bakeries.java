@@ -19,7 +19,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** A bakery that is recorded, and what its profiles say. */
 final class Bakeries {
@@ -30,10 +29,6 @@ final class Bakeries {
     static final String LOAF = "dev.cairn.testkit.target.allocation.Bakery$Loaf";
 
     private Bakeries() {}
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
 
     static TargetJvm bakery(Jdk jdk, String... options) {
         List<String> all = new ArrayList<>(List.of("-XX:+EnableDynamicAgentLoading", "-Xmx256m"));
