@@ -27,6 +27,8 @@ public record DebuggerState(
     public enum Stance {
         /** Nothing: one may attach. */
         READY,
+        /** It waits for one before its main class starts. */
+        WAITING,
         ATTACHED,
         /** All of its threads stand still. */
         SUSPENDED

@@ -40,12 +40,15 @@ public final class Switchboard implements AutoCloseable {
     private static final class Entry {
         private final String application;
         private final DebuggedVm vm;
+        private final boolean suspends;
+        private boolean waiting;
         private Optional<DebuggerListener> own = Optional.empty();
         private Optional<DebuggerListener> readOnly = Optional.empty();
         private String problem = "";
 
-        private Entry(String application, DebuggedVm vm) {
+        private Entry(String application, DebuggedVm vm, boolean suspends) {
             this.application = application;
+            this.suspends = suspends;
             this.vm = vm;
         }
 
@@ -89,14 +92,20 @@ public final class Switchboard implements AutoCloseable {
 
     /** Takes a VM that is there; one that takes no debugger is left out. */
     public synchronized void saw(Vm vm) {
-        if (closed || entries.containsKey(vm.id())) {
+        if (closed) {
+            return;
+        }
+        Entry known = entries.get(vm.id());
+        if (known != null) {
+            known.waiting = known.suspends && !vm.counts().created();
             return;
         }
         JdwpOptions.of(vm.identity().flags()).filter(JdwpOptions::server).ifPresent(jdwp -> {
             String application = application(vm.identity());
             DebuggedVm debugged = new DebuggedVm(
                     vm.identity().name(), new LibjdwpDoor(proc, vm.identity(), jdwp, options.patience()));
-            Entry entry = new Entry(application, debugged);
+            Entry entry = new Entry(application, debugged, jdwp.suspend());
+            entry.waiting = jdwp.suspend() && !vm.counts().created();
             entries.put(vm.id(), entry);
             listen(entry);
             save();
@@ -194,7 +203,7 @@ public final class Switchboard implements AutoCloseable {
                     port(entry.own),
                     book.selected().filter(entry.application::equals).isPresent(),
                     port(entry.readOnly),
-                    stance(now),
+                    stance(entry, now),
                     now.debuggers(),
                     now.readers(),
                     entry.problem.isEmpty() ? now.problem() : entry.problem);
@@ -205,11 +214,14 @@ public final class Switchboard implements AutoCloseable {
         return listener.map(it -> OptionalInt.of(it.port())).orElse(OptionalInt.empty());
     }
 
-    private static DebuggerState.Stance stance(DebuggedVm.State now) {
+    private static DebuggerState.Stance stance(Entry entry, DebuggedVm.State now) {
         if (now.isSuspended()) {
             return DebuggerState.Stance.SUSPENDED;
         }
-        return now.debuggers() + now.readers() > 0 ? DebuggerState.Stance.ATTACHED : DebuggerState.Stance.READY;
+        if (now.debuggers() + now.readers() > 0) {
+            return DebuggerState.Stance.ATTACHED;
+        }
+        return entry.waiting ? DebuggerState.Stance.WAITING : DebuggerState.Stance.READY;
     }
 
     private void save() {

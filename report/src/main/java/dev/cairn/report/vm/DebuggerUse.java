@@ -7,6 +7,8 @@ import io.avaje.jsonb.Json;
 /** What debuggers do with a VM that takes them. */
 public enum DebuggerUse {
     READY("ready", "ready"),
+    /** It waits for one before its main class starts. */
+    WAITING("waiting", "waits for a debugger"),
     ATTACHED("attached", "attached"),
     /** All of its threads stand still. */
     SUSPENDED("suspended", "suspended by a debugger");

@@ -16,6 +16,7 @@ public final class DebuggerMessages {
     public static DebuggerUse use(DebuggerState.Stance stance) {
         return switch (stance) {
             case READY -> DebuggerUse.READY;
+            case WAITING -> DebuggerUse.WAITING;
             case ATTACHED -> DebuggerUse.ATTACHED;
             case SUSPENDED -> DebuggerUse.SUSPENDED;
         };
