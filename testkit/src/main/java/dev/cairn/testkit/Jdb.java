@@ -76,7 +76,7 @@ public final class Jdb implements AutoCloseable {
         return said.toString();
     }
 
-    /** Ends it as a person who is in a hurry does. */
+    /** Ends it without a word to the VM. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -22,16 +22,18 @@ final class DebuggedVm implements AutoCloseable {
     /** How many debuggers a VM may have at a time. */
     private static final int MOST_DEBUGGERS = 16;
 
+    private static final long LOG_MILLIS = 60_000;
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     private final String name;
     private final JdwpDoor door;
-    /** Held while the VM is connected to, which takes a while; never by who holds this object's own lock. */
+    /** Held while the VM is connected to, which takes a while; never together with this object's own lock. */
     private final Object opening = new Object();
 
     private final List<Seat> seats = new ArrayList<>();
     private Optional<Link> link = Optional.empty();
     private String problem = "";
+    private long loggedMillis;
     private boolean closed;
 
     /** A debugger and its connection. */
@@ -211,7 +213,13 @@ final class DebuggedVm implements AutoCloseable {
         LOG.log(Level.WARNING, "No debugger reaches VM {0}: {1}", name, sentence);
     }
 
-    private void log(String sentence) {
+    /** A bad peer that comes again and again is one line a minute. */
+    private synchronized void log(String sentence) {
+        long now = System.currentTimeMillis();
+        if (now - loggedMillis < LOG_MILLIS) {
+            return;
+        }
+        loggedMillis = now;
         LOG.log(Level.WARNING, "The debugger port of VM {0}: {1}", name, sentence);
     }
 

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One end of a JDWP connection: packets that are sent lie in a queue until the peer takes them, so that who sends never waits. Who
- * brings more asks {@link #awaitRoom} first, which gives up on a peer that takes nothing.
+ * One end of a JDWP connection: packets that are sent lie in a queue until the peer takes them, so that a sender never waits. A
+ * thread that brings more asks {@link #awaitRoom} first, which gives up on a peer that takes nothing.
  */
 final class JdwpConnection implements AutoCloseable {
-    /** A larger packet ends the connection: no debugger asks for so much at once. */
+    /** A larger packet ends the connection: no debugger asks for that many bytes at once. */
     static final int MOST_PACKET_BYTES = 64 << 20;
 
     private static final int MOST_QUEUED_BYTES = 4 << 20;

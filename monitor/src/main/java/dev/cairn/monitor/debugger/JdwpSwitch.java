@@ -52,7 +52,7 @@ final class JdwpSwitch {
     /** A command that the VM has not answered; of nobody where the switch sent it for itself. Of its data only what is looked at. */
     private record Pending(Optional<Debugger> from, int id, JdwpCommand what, Bytes head) {}
 
-    /** What a debugger asked to be told of. */
+    /** The events that a debugger asked for. */
     private record Request(Debugger owner, int kind) {}
 
     JdwpSwitch(Consumer<JdwpPacket> vm) {
@@ -64,7 +64,7 @@ final class JdwpSwitch {
         toVm(JdwpCommand.ID_SIZES, Bytes.EMPTY);
     }
 
-    /** A debugger whose handshake is over. One that comes while all threads stand still is told so, and shares that stop. */
+    /** A debugger whose handshake is over. One that comes while all threads stand still gets an event that says so, and shares that stop. */
     void join(Debugger debugger) {
         debuggers.add(debugger);
         stops.current()
@@ -72,9 +72,9 @@ final class JdwpSwitch {
                     if (!debugger.isReadOnly()) {
                         stops.join(stop, debugger);
                     }
-                    Bytes told = CompositeEvent.started(SuspendPolicy.ALL, stop.at(), known)
+                    Bytes event = CompositeEvent.started(SuspendPolicy.ALL, stop.at(), known)
                             .encode();
-                    debugger.send(JdwpCommand.COMPOSITE.packet(nextId(), told));
+                    debugger.send(JdwpCommand.COMPOSITE.packet(nextId(), event));
                 }));
     }
 
@@ -130,19 +130,22 @@ final class JdwpSwitch {
         } else if (what.equals(JdwpCommand.CLEAR_BREAKPOINTS)) {
             clearBreakpoints(from);
             from.reply(command, 0);
-        } else {
-            note(from, what, command);
+        } else if (note(from, what, command)) {
             forward(from, command);
+        } else {
+            from.reply(command, OUT_OF_MEMORY);
         }
         return true;
     }
 
-    /** Whatever the VM will have to be told once more, should this debugger leave. */
-    private void note(Debugger from, JdwpCommand what, JdwpPacket.Command command) {
+    /** Keeps what the VM has to take back should this debugger leave; false if that is too much. */
+    private boolean note(Debugger from, JdwpCommand what, JdwpPacket.Command command) {
         if (what.equals(JdwpCommand.SUSPEND)) {
-            stops.add(Stops.ALL, 0, List.of(from));
+            return stops.add(Stops.ALL, 0, List.of(from));
         } else if (what.equals(JdwpCommand.THREAD_SUSPEND)) {
-            thread(command.data()).ifPresent(thread -> stops.add(thread, thread, List.of(from)));
+            return thread(command.data())
+                    .filter(thread -> !stops.add(thread, thread, List.of(from)))
+                    .isEmpty();
         } else if (what.equals(JdwpCommand.HOLD_EVENTS)) {
             from.holdsEvents = true;
         } else if (what.equals(JdwpCommand.RELEASE_EVENTS)) {
@@ -150,6 +153,7 @@ final class JdwpSwitch {
         } else if (what.equals(JdwpCommand.SET_EVENT)) {
             from.unansweredRequests++;
         }
+        return true;
     }
 
     /** All threads go on, as far as this debugger is concerned. */

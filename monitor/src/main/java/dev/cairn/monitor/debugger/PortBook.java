@@ -20,7 +20,7 @@ import java.util.Optional;
  * mend: {@code PORT NAME} in a line, or {@code selected NAME}. Not for use by several threads.
  */
 final class PortBook {
-    /** So many ports lie in one row; the next row begins behind the selected port. */
+    /** The ports of one row; the next row begins behind the selected port. */
     private static final int ROW = 100;
 
     private static final int GAP = 20;

@@ -42,7 +42,7 @@ final class ReadOnlyGate {
 
     private ReadOnlyGate() {}
 
-    /** The command as it may go to the VM; empty if it may not. Of what happens, such a debugger is told while the VM goes on. */
+    /** The command as it may go to the VM; empty if it may not. Events reach such a debugger while the VM goes on. */
     static Optional<JdwpPacket.Command> let(JdwpPacket.Command command) {
         if (JdwpCommand.of(command).equals(JdwpCommand.SET_EVENT)) {
             return isToFollow(command.data()) ? Optional.of(withoutStop(command)) : Optional.empty();
@@ -62,7 +62,7 @@ final class ReadOnlyGate {
     }
 
     /**
-     * Whether it asks to be told of exceptions, which debuggers do as they attach; refused, jdb ends. It is taken, and nothing
+     * Whether it asks for exceptions, which debuggers do as they attach; refused, jdb ends. It is taken, and nothing
      * is reported: the VM would stand still for each.
      */
     static boolean isOfExceptions(JdwpPacket.Command command) {

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Why threads of a VM stand still: one entry for each time that the VM counted up. JDWP counts how often a thread was
- * suspended, and has to be told as often to go on; who shares a stop with others lets only its own part go.
+ * suspended, and lets it go on after as many resumes; a debugger that shares a stop with others lets only its own part go.
  */
 final class Stops {
     /** In place of a thread's id: all threads. */

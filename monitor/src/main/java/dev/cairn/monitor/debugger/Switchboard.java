@@ -17,8 +17,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A port for each VM that takes debuggers, and one for the selected VM. Whoever watches VMs says which
- * there are: {@link #saw}, {@link #gone}.
+ * A port for each VM that takes debuggers, and one for the selected VM. A caller that watches VMs
+ * reports them: {@link #saw}, {@link #gone}.
  *
  * <p>An application has the same port each time, and stays selected when it starts anew. An application is a main class, or a jar, of a
  * user; several that run at a time are numbered.

@@ -43,7 +43,7 @@ public record CompositeEvent(SuspendPolicy policy, List<Event> events) {
      * One event.
      *
      * @param request the number of the request that asked for it; 0 where nobody did
-     * @param thread where it happened; 0 where none is told
+     * @param thread where it happened; 0 where the event names none
      * @param bytes the event as it stands in the packet, its kind first
      */
     public record Event(EventKind kind, int request, long thread, Bytes bytes) {}

@@ -45,7 +45,7 @@ public record IdSizes(int field, int method, int object, int referenceType, int 
         return out.toBytes();
     }
 
-    /** A number that has so many bytes; the order of ids is the order of these. */
+    /** A number of that many bytes, the highest first. */
     private static long id(ByteReader in, int bytes) {
         long id = 0;
         for (int i = 0; i < bytes; i++) {
