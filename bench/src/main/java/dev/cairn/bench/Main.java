@@ -11,6 +11,7 @@ import dev.cairn.bench.map.MapBenchmark;
 import dev.cairn.bench.measure.Figure;
 import dev.cairn.bench.monitor.AgentLatencyBenchmark;
 import dev.cairn.bench.monitor.AgentOverheadBenchmark;
+import dev.cairn.bench.monitor.DebuggerBenchmark;
 import dev.cairn.bench.monitor.DiscoveryBenchmark;
 import dev.cairn.bench.monitor.DumpStreamBenchmark;
 import dev.cairn.bench.monitor.LatencyBenchmark;
@@ -87,6 +88,7 @@ public final class Main {
         all.put("flames", () -> FlamesBenchmark.run(100_000, 20));
         all.put("agent", () -> AgentLatencyBenchmark.run(15, 2000));
         all.put("overhead", () -> AgentOverheadBenchmark.run(27, 3.0));
+        all.put("debugger", () -> DebuggerBenchmark.run(5, 5_000));
         all.put("dump-stream", () -> DumpStreamBenchmark.run(5, 1024));
         all.put("regions", () -> RegionsBenchmark.run(9, 4));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
@@ -119,6 +121,7 @@ public final class Main {
         all.put("flames", () -> FlamesBenchmark.run(2_000, 1));
         all.put("agent", () -> AgentLatencyBenchmark.run(2, 50));
         all.put("overhead", () -> AgentOverheadBenchmark.run(3, 0.2));
+        all.put("debugger", () -> DebuggerBenchmark.run(1, 100));
         all.put("dump-stream", () -> DumpStreamBenchmark.run(2, 32));
         all.put("regions", () -> RegionsBenchmark.run(1, 1));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(500, 1));

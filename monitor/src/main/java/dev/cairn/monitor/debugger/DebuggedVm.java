@@ -23,6 +23,7 @@ final class DebuggedVm implements AutoCloseable {
     private static final int MOST_DEBUGGERS = 16;
 
     private static final long LOG_MILLIS = 60_000;
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     private final String name;
@@ -202,9 +203,19 @@ final class DebuggedVm implements AutoCloseable {
         return link.isPresent() && link.get() == one;
     }
 
-    /** A VM that loses its debugger forgets what that asked for, and goes on. */
+    /** The VM forgets what its debuggers asked for, goes on, and ends the connection; if it does not, that is cut. */
     private void letGo() {
-        link.ifPresent(it -> it.vm().close());
+        link.ifPresent(it -> {
+            it.among().dispose();
+            Thread.startVirtualThread(() -> {
+                try {
+                    Thread.sleep(FAREWELL);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                it.vm().close();
+            });
+        });
         link = Optional.empty();
     }
 

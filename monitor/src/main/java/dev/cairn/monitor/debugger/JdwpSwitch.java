@@ -96,8 +96,9 @@ final class JdwpSwitch {
         stops.of(debugger).forEach(stop -> letGo(stop, debugger));
     }
 
-    boolean isEmpty() {
-        return debuggers.isEmpty();
+    /** The last debugger has left: the VM forgets all that was asked of it, and ends the connection. */
+    void dispose() {
+        toVm(JdwpCommand.DISPOSE, Bytes.EMPTY);
     }
 
     /** Whether all threads stand still, for a debugger or since the start. */

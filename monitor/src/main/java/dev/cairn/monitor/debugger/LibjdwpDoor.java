@@ -10,13 +10,13 @@ import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
 import java.io.StringReader;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -54,13 +54,15 @@ final class LibjdwpDoor implements JdwpDoor {
         Patience patience = Patience.with(target.process(), limit);
         long end = System.nanoTime() + limit.toNanos();
         while (true) {
+            int port = options.port() == 0 ? askPort(target, patience) : options.port();
             try {
-                return shake(SocketChannel.open(address(target, patience)));
-            } catch (ConnectException e) {
-                // Between two debuggers it does not listen for a moment.
+                return connect(port, end);
+            } catch (IOException e) {
+                // Between two debuggers it does not listen for a moment, and says a port that it has left.
                 if (System.nanoTime() - end >= 0) {
-                    throw new IOException(vm() + " takes no debugger: it has not listened for " + limit.toSeconds()
-                            + " s. Is another debugger at it, past Cairn?");
+                    throw new IOException(vm() + " has taken no debugger at its port " + port + " for "
+                            + limit.toSeconds() + " s (" + e.getMessage()
+                            + "). Is another debugger at it, past Cairn?");
                 }
                 Thread.sleep(BETWEEN_TRIES_MILLIS);
             }
@@ -71,37 +73,33 @@ final class LibjdwpDoor implements JdwpDoor {
         return "VM " + vm.id().pid();
     }
 
-    private SocketChannel shake(SocketChannel channel) throws IOException {
+    /** @param end when it has taken too long, as {@link System#nanoTime} counts */
+    private SocketChannel connect(int port, long end) throws IOException {
+        SocketChannel channel = SocketChannel.open();
         Thread watch = Thread.startVirtualThread(() -> {
             try {
-                Thread.sleep(limit);
+                Thread.sleep(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
                 channel.close();
             } catch (InterruptedException | IOException e) {
                 // it answered
             }
         });
         try {
+            channel.connect(new InetSocketAddress(InetAddress.getByName(options.host().orElse("127.0.0.1")), port));
+            if (Objects.equals(channel.getLocalAddress(), channel.getRemoteAddress())) {
+                throw new IOException("nothing listens there"); // and the kernel led us to ourselves
+            }
             JdwpConnection.sendHandshake(channel);
             if (JdwpConnection.isHandshake(channel)) {
                 return channel;
             }
-            channel.close();
-            // What closes a connection unheard has another debugger.
-            throw new ConnectException("no handshake");
-        } catch (ConnectException e) {
-            throw e;
+            throw new IOException("it ended the connection without a greeting");
         } catch (IOException e) {
             channel.close();
-            throw new IOException(vm() + " has not greeted a debugger within " + limit.toSeconds() + " s.", e);
+            throw e;
         } finally {
             watch.interrupt();
         }
-    }
-
-    private InetSocketAddress address(Target target, Patience patience) throws IOException, InterruptedException {
-        int port = options.port();
-        InetAddress host = InetAddress.getByName(options.host().orElse("127.0.0.1"));
-        return new InetSocketAddress(host, port == 0 ? askPort(target, patience) : port);
     }
 
     private int askPort(Target target, Patience patience) throws IOException, InterruptedException {
@@ -121,14 +119,14 @@ final class LibjdwpDoor implements JdwpDoor {
         };
     }
 
-    private int port(String text) throws IOException {
+    private static int port(String text) throws IOException {
         Properties properties = new Properties();
         properties.load(new StringReader(text));
         String listener = properties.getProperty(LISTENER, "");
         try {
             return Integer.parseInt(listener.substring(listener.lastIndexOf(':') + 1));
         } catch (NumberFormatException e) {
-            throw new ConnectException("it listens at \"" + listener + "\"");
+            return 0; // it listens nowhere, as between two debuggers
         }
     }
 }

@@ -4,9 +4,12 @@ package dev.cairn.testkit.target.execution;
 
 import java.io.IOException;
 
-/** Counts on and on, a call a step, on its main thread; prints "ready" first. Ends when its standard input ends. */
+/**
+ * Counts on and on, a call a step, on its main thread, with a pause of {@code args[0]} milliseconds (default 10) between two; prints
+ * "ready" first. Every tenth step throws an exception and catches it. Ends when its standard input ends.
+ */
 public final class Counting {
-    private static final long PAUSE_MILLIS = 10;
+    private static final int ODD = 10;
 
     private static volatile long steps;
 
@@ -16,10 +19,22 @@ public final class Counting {
         Thread end = new Thread(Counting::awaitEnd, "counting-end");
         end.setDaemon(true);
         end.start();
+        long pause = args.length > 0 ? Long.parseLong(args[0]) : ODD;
         System.out.println("ready");
         for (long number = 0; ; number++) {
             steps = step(number);
-            Thread.sleep(PAUSE_MILLIS);
+            if (number % ODD == 0) {
+                odd(number);
+            }
+            Thread.sleep(pause);
+        }
+    }
+
+    private static void odd(long number) {
+        try {
+            throw new IllegalStateException("Step " + number + ".");
+        } catch (IllegalStateException e) {
+            Thread.onSpinWait();
         }
     }
 
