@@ -233,7 +233,9 @@ public final class HolderWays {
                 } else {
                     add(from, to.object(), name);
                 }
-            } else if (start > 0 && !ofProgram && !COLLECTION.matcher(owner.name()).matches()) {
+            } else if (start > 0
+                    && !ofProgram
+                    && !COLLECTION.matcher(owner.name()).matches()) {
                 ofJdk = name;
             }
         }

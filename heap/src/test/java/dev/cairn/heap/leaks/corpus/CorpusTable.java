@@ -37,7 +37,8 @@ final class CorpusTable {
                     rule.isEmpty() ? finding.map(Finding::rule).orElse("-") : rule,
                     holder.isEmpty() ? "-" : "`" + holder + "`",
                     place == 0 ? "-" : String.valueOf(place),
-                    finding.map(each -> each.confidence().name().toLowerCase(Locale.ROOT)).orElse("-"),
+                    finding.map(each -> each.confidence().name().toLowerCase(Locale.ROOT))
+                            .orElse("-"),
                     finding.map(each -> String.format(Locale.ROOT, "%.0f %%", 100 * each.share()))
                             .orElse("-"));
         }
@@ -73,7 +74,8 @@ final class CorpusTable {
 
     /** What a reader sees first. */
     private static String said(Finding finding) {
-        return finding.sentence() + " " + finding.way().root() + " " + finding.way().words();
+        return finding.sentence() + " " + finding.way().root() + " "
+                + finding.way().words();
     }
 
     List<Row> missed() {
@@ -82,7 +84,9 @@ final class CorpusTable {
 
     List<Row> sure() {
         return rows.stream()
-                .filter(row -> row.finding().filter(each -> each.confidence() == Confidence.HIGH).isPresent())
+                .filter(row -> row.finding()
+                        .filter(each -> each.confidence() == Confidence.HIGH)
+                        .isPresent())
                 .toList();
     }
 

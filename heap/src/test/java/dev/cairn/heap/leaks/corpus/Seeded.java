@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * A program that leaks in one way.
  *
  * @param kind what {@code LeakingProgram} takes
- * @param rule which is to find it
- * @param holder what the finding is to name
+ * @param rule that must find it
+ * @param holder what the finding must name
  * @param dumps how many are needed
  */
 record Seeded(String kind, String rule, String holder, int dumps) {
@@ -61,7 +61,7 @@ record Seeded(String kind, String rule, String holder, int dumps) {
         return !kind.equals("pile") && !kind.equals("callbacks");
     }
 
-    /** What its VM is to be started with. */
+    /** What its VM starts with. */
     List<String> options(Jdk jdk) {
         if (!kind.equals("callbacks")) {
             return List.of();

@@ -61,8 +61,7 @@ class WholeCorpusTest {
         List<String> differ = new ArrayList<>();
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             for (Seeded each : Seeded.all().toList()) {
-                List<Finding> found =
-                        search(jdk, each.options(jdk), LeakingProgram.class, each.kind(), each.dumps());
+                List<Finding> found = search(jdk, each.options(jdk), LeakingProgram.class, each.kind(), each.dumps());
                 CorpusTable.Row row = table.leaking(each.kind(), jdk, each.rule(), each.holder(), found);
                 String id = row.finding().map(Finding::id).orElse("");
                 String before = idsOf17.putIfAbsent(each.kind(), id);

@@ -33,7 +33,7 @@ final class HealthyData {
 
     private HealthyData() {}
 
-    /** Is told of what happens while somebody looks at it. */
+    /** Shows what happens as long as it is open. */
     private static final class Window {
         private final byte[] pixels = new byte[PIECE];
         private boolean closed;
@@ -102,10 +102,8 @@ final class HealthyData {
     static void applications() throws Exception {
         while (RUNNING.size() < APPLICATIONS) {
             @SuppressWarnings("resource") // it runs
-            HeldByReferences.PluginLoader loader = new HeldByReferences.PluginLoader(HealthyData.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation());
+            HeldByReferences.PluginLoader loader = new HeldByReferences.PluginLoader(
+                    HealthyData.class.getProtectionDomain().getCodeSource().getLocation());
             RUNNING.add(loader.loadClass(Application.class.getName())
                     .getConstructor()
                     .newInstance());

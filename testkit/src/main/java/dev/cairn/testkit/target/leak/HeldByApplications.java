@@ -94,11 +94,8 @@ final class HeldByApplications {
         }
     }
 
-    private static void deploy(HeldByReferences.PluginLoader loader)
-            throws IOException, ReflectiveOperationException {
-        loader.loadClass(WebApplication.class.getName())
-                .getConstructor()
-                .newInstance();
+    private static void deploy(HeldByReferences.PluginLoader loader) throws IOException, ReflectiveOperationException {
+        loader.loadClass(WebApplication.class.getName()).getConstructor().newInstance();
         loader.close();
     }
 

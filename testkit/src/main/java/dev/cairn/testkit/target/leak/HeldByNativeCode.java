@@ -43,8 +43,8 @@ final class HeldByNativeCode {
 
     /** Functions for native code that are given back as the VM ends; it refers to each of them by a global reference. */
     static void callbacks() throws ReflectiveOperationException {
-        MethodHandle ring = MethodHandles.lookup()
-                .findStatic(HeldByNativeCode.class, "ring", MethodType.methodType(void.class));
+        MethodHandle ring =
+                MethodHandles.lookup().findStatic(HeldByNativeCode.class, "ring", MethodType.methodType(void.class));
         if (Runtime.version().feature() < 22) {
             callbacks("jdk.incubator.foreign.", "CLinker", "getInstance", "ResourceScope", "globalScope", ring);
         } else {
@@ -61,9 +61,11 @@ final class HeldByNativeCode {
         Object noArguments = Array.newInstance(Class.forName(names + "MemoryLayout"), 0);
         Object linker = linkerType.getMethod(linkerOf).invoke(null);
         Object scope = scopeType.getMethod(scopeOf).invoke(null);
-        Object function = functionType.getMethod("ofVoid", noArguments.getClass()).invoke(null, noArguments);
+        Object function =
+                functionType.getMethod("ofVoid", noArguments.getClass()).invoke(null, noArguments);
         boolean old = linkerName.startsWith("C");
-        Class<?> options = old ? Object[].class : Class.forName(names + "Linker$Option").arrayType();
+        Class<?> options =
+                old ? Object[].class : Class.forName(names + "Linker$Option").arrayType();
         for (int i = 0; i < STUBS; i++) {
             if (old) {
                 linkerType

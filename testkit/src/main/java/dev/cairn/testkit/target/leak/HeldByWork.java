@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** What work that goes on for long, or that waits for something, gathers. */
 final class HeldByWork {
@@ -71,7 +72,7 @@ final class HeldByWork {
         }
     }
 
-    /** What is to stand on each line of a request's log. */
+    /** What stands on each line of a request's log. */
     static final class LogContext {
         private static final ThreadLocal<Map<String, String>> VALUES = ThreadLocal.withInitial(HashMap::new);
 
@@ -84,20 +85,19 @@ final class HeldByWork {
 
     /** The rest of a function, with its variables and the step at which it goes on. */
     static final class Continuation {
-        private final Continuation caller;
+        private final @Nullable Continuation caller;
         private final Map<String, Object> variables = new HashMap<>();
         private int step;
 
-        Continuation(Continuation caller) {
+        Continuation(@Nullable Continuation caller) {
             this.caller = caller;
         }
 
-        void resume() {
+        /** Returns how many steps it and its callers have gone. */
+        int resume() {
             step++;
             variables.clear();
-            if (caller != null) {
-                caller.resume();
-            }
+            return step + (caller == null ? 0 : caller.resume());
         }
     }
 

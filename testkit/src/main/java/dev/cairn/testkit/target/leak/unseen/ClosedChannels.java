@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.testkit.target.leak.unseen;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
@@ -9,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /** A chat server whose accepting thread keeps each client in a local set, and never takes a closed one out. */
 final class ClosedChannels {
@@ -16,10 +18,14 @@ final class ClosedChannels {
 
     /** One step of a channel's pipeline. */
     private static class Handler {
-        protected final Handler next;
+        final @Nullable Handler next;
 
-        Handler(Handler next) {
+        Handler(@Nullable Handler next) {
             this.next = next;
+        }
+
+        int steps() {
+            return 1 + (next == null ? 0 : next.steps());
         }
     }
 
@@ -43,7 +49,7 @@ final class ClosedChannels {
 
     private static final class Channel {
         private final int id;
-        private final Handler head;
+        private final Decoder head;
         private final Queue<byte[]> outbound = new ArrayDeque<>();
         private boolean open = true;
 
@@ -86,6 +92,7 @@ final class ClosedChannels {
     }
 
     private static void greet(Channel channel) {
-        channel.outbound.add(("hello " + channel.id + channel.open + channel.head.next).getBytes());
+        channel.outbound.add(("hello " + channel.id + channel.open + channel.head.size() + channel.head.steps())
+                .getBytes(StandardCharsets.UTF_8));
     }
 }

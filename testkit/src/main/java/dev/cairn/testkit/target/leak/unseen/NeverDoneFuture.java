@@ -10,10 +10,12 @@ final class NeverDoneFuture {
 
     private NeverDoneFuture() {}
 
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
     private record Request(int number, byte[] body) {}
 
     private record Response(int status, Request of) {}
 
+    @SuppressWarnings("FutureReturnValueIgnored") // it never comes
     static void leak() {
         for (int i = 0; i < 2_000; i++) {
             Request request = new Request(i, new byte[2_000]);

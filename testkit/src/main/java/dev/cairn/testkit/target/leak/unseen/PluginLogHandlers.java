@@ -4,6 +4,7 @@ package dev.cairn.testkit.target.leak.unseen;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -42,7 +43,8 @@ final class PluginLogHandlers {
         }
 
         Class<?> define(String name) throws IOException {
-            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+            String file = name.replace('.', '/') + ".class";
+            try (InputStream in = Objects.requireNonNull(getResourceAsStream(file))) {
                 byte[] bytes = in.readAllBytes();
                 return defineClass(name, bytes, 0, bytes.length);
             }

@@ -24,7 +24,7 @@ final class PrototypeBeans {
         }
 
         ReportBuilder prototype() {
-            ReportBuilder bean = new ReportBuilder(singletons.get("layout"));
+            ReportBuilder bean = new ReportBuilder(singletons.getOrDefault("layout", ""));
             disposables.put("reportBuilder#" + disposables.size(), bean);
             return bean;
         }

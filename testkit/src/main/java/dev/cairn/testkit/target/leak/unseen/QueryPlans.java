@@ -46,7 +46,10 @@ final class QueryPlans {
         private final PlanCache planCache = new PlanCache();
 
         int find(int ids) {
-            return planCache.plan("select * from orders where id in (" + "?,".repeat(ids) + "0)").positions.size();
+            return planCache
+                    .plan("select * from orders where id in (" + "?,".repeat(ids) + "0)")
+                    .positions
+                    .size();
         }
     }
 

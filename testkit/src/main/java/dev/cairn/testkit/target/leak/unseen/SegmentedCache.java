@@ -3,8 +3,10 @@
 package dev.cairn.testkit.target.leak.unseen;
 
 import java.lang.ref.WeakReference;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** A cache of its own make, with weak keys, whose values hold their keys, so that none is ever cleared. */
 final class SegmentedCache {
@@ -14,14 +16,15 @@ final class SegmentedCache {
 
     private record Document(int number) {}
 
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
     private record Thumbnail(Document of, byte[] pixels) {}
 
     private static final class Entry {
         private final WeakReference<Document> key;
         private final Thumbnail value;
-        private final Entry next;
+        private final @Nullable Entry next;
 
-        Entry(Document key, Thumbnail value, Entry next) {
+        Entry(Document key, Thumbnail value, @Nullable Entry next) {
             this.key = new WeakReference<>(key);
             this.value = value;
             this.next = next;
@@ -51,7 +54,7 @@ final class SegmentedCache {
             int n = 0;
             for (int i = 0; i < table.length(); i++) {
                 for (Entry e = table.get(i); e != null; e = e.next) {
-                    n += e.key.get() == e.value().of ? 1 : 0;
+                    n += Objects.equals(e.key.get(), e.value().of) ? 1 : 0;
                 }
             }
             return n;

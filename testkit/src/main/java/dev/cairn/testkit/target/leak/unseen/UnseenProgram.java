@@ -28,6 +28,8 @@ public final class UnseenProgram {
         PLUGIN_LOG_HANDLERS("handlers", PluginLogHandlers::leak);
 
         private final String holder;
+
+        @SuppressWarnings("ImmutableEnumChecker") // it is code
         private final Leak leak;
 
         Unseen(String holder, Leak leak) {
