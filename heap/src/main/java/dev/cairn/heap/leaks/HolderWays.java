@@ -31,7 +31,7 @@ public final class HolderWays {
     private static final String STATIC = "static ";
     private static final String CLASS = "<class>";
     private static final Set<String> TASK = Set.of("target", "holder");
-    /** What says nothing of who has the collection. */
+    /** A collection is the same whatever holds it, so its fields say nothing of that. */
     private static final Pattern COLLECTION =
             Pattern.compile("java\\.util\\.(concurrent\\.(atomic\\.)?)?[A-Z].*|java\\.lang\\.ref\\..*");
 
