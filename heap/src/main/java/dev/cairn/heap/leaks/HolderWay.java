@@ -25,6 +25,12 @@ public record HolderWay(String root, List<String> fields, String signature) {
         return fields.isEmpty() ? root : fields.getLast().replaceFirst(" \\(.*\\)$", "");
     }
 
+    /** The last field that leads to an object of a class; a way may end with the class itself. */
+    public String fieldTo(String className) {
+        boolean own = fields.size() > 1 && fields.getLast().equals(className);
+        return own ? new HolderWay(root, fields.subList(0, fields.size() - 1), signature).field() : field();
+    }
+
     /** In one line. */
     public String words() {
         return fields.isEmpty() ? root : String.join(" > ", fields);

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Says how objects are held: a short path from a GC root, of which what is inside the JDK's own collections is left out. A way
@@ -28,6 +29,12 @@ import java.util.Set;
  */
 public final class HolderWays {
     private static final String STATIC = "static ";
+    private static final String CLASS = "<class>";
+    private static final Set<String> TASK = Set.of("target", "holder");
+    /** A collection is the same whatever holds it, so its fields say nothing of that. */
+    private static final Pattern COLLECTION =
+            Pattern.compile("java\\.util\\.(concurrent\\.(atomic\\.)?)?[A-Z].*|java\\.lang\\.ref\\..*");
+
     private static final PathOptions ONE = PathOptions.standard().withLimit(1);
     /** To look for others goes through much of the heap where there are none. */
     private static final PathOptions SOME = PathOptions.standard().withLimit(8).withMostObjects(100_000);
@@ -101,6 +108,9 @@ public final class HolderWays {
         private final Set<String> names = new HashSet<>();
         private Optional<Held.Cut> last = Optional.empty();
         private long container;
+        /** The field of the JDK's, other than its collections have, that was last seen below a static of its own. */
+        private String ofJdk = "";
+
         private boolean insideJdk;
         private boolean ofProgram;
 
@@ -210,20 +220,67 @@ public final class HolderWays {
             }
             HeapClass owner = snapshot.classOf(from);
             if (isArray(owner) || to.via().startsWith("<")) {
-                return; // elements, and how an object leads to its class and that to its loader
+                toClass(from, owner, to.via());
+                return;
             }
+            String name = ProgramClasses.nameOf(owner) + "." + to.via();
             if (!classes.isJdk(owner)) {
-                add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via());
+                add(from, to.object(), name);
                 ofProgram = true;
             } else if (!insideJdk && fields.isEmpty()) {
-                add(from, to.object(), ProgramClasses.nameOf(owner) + "." + to.via());
+                if (isTask(owner, to.via())) {
+                    addTask(from, to.object(), name);
+                } else {
+                    add(from, to.object(), name);
+                }
+            } else if (start > 0
+                    && !ofProgram
+                    && !COLLECTION.matcher(owner.name()).matches()) {
+                ofJdk = name;
             }
+        }
+
+        /** How an object leads to its class, and that to its loader, are no fields; whose class keeps it counts. */
+        private void toClass(long from, HeapClass owner, String via) {
+            if (via.equals(CLASS) && !classes.isJdk(owner) && !isArray(owner)) {
+                addOwn(from, ProgramClasses.nameOf(owner));
+            }
+        }
+
+        /** An object of the program's that none of its fields leads to. */
+        private void addOwn(long object, String name) {
+            if (names.add(name)) {
+                addOfJdk();
+                fields.add(name);
+                signature.add(name);
+            }
+            container = object;
+            ofProgram = true;
+        }
+
+        /** Which part of the JDK has it; that may be another one in each JDK, so it is no part of the signature. */
+        private void addOfJdk() {
+            if (!ofJdk.isEmpty()) {
+                fields.add(ofJdk);
+                ofJdk = "";
+            }
+        }
+
+        private boolean isTask(HeapClass owner, String field) {
+            return TASK.contains(field) && classes.isA(owner, "java.lang.Thread");
+        }
+
+        /** JDKs differ in where a thread has what it runs. */
+        private void addTask(long from, long to, String name) {
+            add(from, to, name);
+            signature.set(signature.size() - 1, "java.lang.Thread.task");
         }
 
         private void add(long from, long to, String name) {
             if (!names.add(name)) {
                 return; // a chain: how long it is says nothing of the way
             }
+            addOfJdk();
             fields.add(name);
             signature.add(name);
             last = Optional.of(new Held.Cut(from, to, name));
@@ -250,10 +307,7 @@ public final class HolderWays {
             long object = steps.getLast().object();
             HeapClass type = snapshot.classOf(object);
             if (object != container && !classes.isJdk(type) && !isArray(type)) {
-                fields.add(ProgramClasses.nameOf(type));
-                signature.add(ProgramClasses.nameOf(type));
-                container = object;
-                ofProgram = true;
+                addOwn(object, ProgramClasses.nameOf(type));
             }
         }
     }

@@ -79,7 +79,7 @@ final class ClassGroupRule implements LeakRule {
                 .bytes(bytes)
                 .objects(paths.targets())
                 .sentence(paths.targets() + " objects of " + ProgramClasses.nameOf(type) + " are held, most of them by "
-                        + context.ways().of(at.sample()).way().field())
+                        + context.ways().of(at.sample()).way().fieldTo(ProgramClasses.nameOf(type)))
                 .evidence("Of these, " + at.targets() + " are held in this way.")
                 .confidence(context.share(bytes) >= GatheringPointRule.MUCH ? Confidence.MEDIUM : Confidence.LOW)
                 .advice("See all ways with cairn snapshot paths FILE --class '" + type.name() + "'.")

@@ -176,7 +176,7 @@ final class ClosedObjectRule implements LeakRule {
                 .bytes(bytes)
                 .objects(tally.closed)
                 .sentence(tally.closed + " objects of " + name + " are " + state + " and still held, by "
-                        + held.way().field())
+                        + held.way().fieldTo(name))
                 .evidence("Of " + tally.seen + " objects that are held, " + tally.closed + " say that they are " + state
                         + ".")
                 .confidence(context.share(bytes) >= GatheringPointRule.MUCH ? Confidence.HIGH : Confidence.MEDIUM)

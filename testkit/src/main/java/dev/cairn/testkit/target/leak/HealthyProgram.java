@@ -67,7 +67,14 @@ public final class HealthyProgram {
                     POOL.submit(() -> new byte[PIECE].length).get();
                 }
             }
-            default -> {} // idle
+            case "soft-cache" -> HealthyData.softCache();
+            case "sliding-window" -> HealthyData.slidingWindow();
+            case "buffers" -> HealthyData.buffers();
+            case "windows" -> HealthyData.windows();
+            case "applications" -> HealthyData.applications();
+            case "graph" -> HealthyData.graph();
+            case "idle" -> {}
+            default -> throw new IllegalArgumentException("There is no healthy program " + kind);
         }
     }
 }

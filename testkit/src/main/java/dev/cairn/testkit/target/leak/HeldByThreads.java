@@ -140,20 +140,27 @@ final class HeldByThreads {
         startVirtual(() -> SMALL.get().clone());
     }
 
-    /** Virtual threads that take something and wait. */
+    /** Threads without names of their own that take something and wait: virtual ones, fewer where there are none. */
     private static void startVirtual(Supplier<byte[]> taken) throws Exception {
-        CountDownLatch started = new CountDownLatch(PILE * 10);
-        for (int i = 0; i < PILE * 10; i++) {
-            Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, (Runnable) () -> {
-                byte[] request = taken.get();
-                started.countDown();
-                try {
-                    NEVER.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                request[0]++;
-            });
+        boolean virtual = Runtime.version().feature() >= 21;
+        int count = virtual ? PILE * 10 : PILE;
+        CountDownLatch started = new CountDownLatch(count);
+        Runnable task = () -> {
+            byte[] request = taken.get();
+            started.countDown();
+            try {
+                NEVER.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            request[0]++;
+        };
+        for (int i = 0; i < count; i++) {
+            if (virtual) {
+                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+            } else {
+                daemon(task).start();
+            }
         }
         started.await();
     }

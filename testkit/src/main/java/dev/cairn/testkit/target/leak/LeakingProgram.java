@@ -31,7 +31,19 @@ public final class LeakingProgram {
             Map.entry("pile", HeldByThreads::pile),
             Map.entry("loaders", HeldByReferences::loaders),
             Map.entry("weak-map", HeldByReferences::weakMapOfItsKeys),
-            Map.entry("finalizers", HeldByReferences::finalizerBacklog));
+            Map.entry("finalizers", HeldByReferences::finalizerBacklog),
+            Map.entry("web-applications", HeldByApplications::webApplications),
+            Map.entry("drivers", HeldByApplications::drivers),
+            Map.entry("meters", HeldByServices::meters),
+            Map.entry("interned", HeldByServices::interned),
+            Map.entry("connections", HeldByServices::connections),
+            Map.entry("two-indexes", HeldByServices::twoIndexes),
+            Map.entry("slow-growth", HeldByServices::slowGrowth),
+            Map.entry("session-of-rows", HeldByWork::session),
+            Map.entry("log-context", HeldByWork::logContext),
+            Map.entry("continuations", HeldByWork::continuations),
+            Map.entry("cleaners", HeldByNativeCode::cleaners),
+            Map.entry("callbacks", HeldByNativeCode::callbacks));
 
     private LeakingProgram() {}
 
