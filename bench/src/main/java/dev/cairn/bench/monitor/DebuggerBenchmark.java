@@ -36,7 +36,8 @@ public final class DebuggerBenchmark {
             Path folder = Files.createTempDirectory("cairn-debugger");
             try (TargetJvm target = TargetJvm.on(
                                     jdk,
-                                    "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:" + port)
+                                    "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:"
+                                            + port)
                             .start(Counting.class);
                     Switchboard board =
                             Switchboard.open(new SwitchboardOptions(freePort(), 0, folder.resolve("ports"), LIMIT))) {
@@ -64,11 +65,10 @@ public final class DebuggerBenchmark {
         try (Socket socket = connected(port)) {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             byte[] request = VERSION.packet(1, Bytes.EMPTY).encode().toArray();
-            System.out.println(Figure.wall(
-                    "JDWP on " + jdk + ": round trip " + where, requests / 10, requests, () -> {
-                        socket.getOutputStream().write(request);
-                        in.readFully(new byte[in.readInt() - Integer.BYTES]);
-                    }));
+            System.out.println(Figure.wall("JDWP on " + jdk + ": round trip " + where, requests / 10, requests, () -> {
+                socket.getOutputStream().write(request);
+                in.readFully(new byte[in.readInt() - Integer.BYTES]);
+            }));
         }
     }
 

@@ -85,7 +85,8 @@ final class LibjdwpDoor implements JdwpDoor {
             }
         });
         try {
-            channel.connect(new InetSocketAddress(InetAddress.getByName(options.host().orElse("127.0.0.1")), port));
+            channel.connect(
+                    new InetSocketAddress(InetAddress.getByName(options.host().orElse("127.0.0.1")), port));
             if (Objects.equals(channel.getLocalAddress(), channel.getRemoteAddress())) {
                 throw new IOException("nothing listens there"); // and the kernel led us to ourselves
             }

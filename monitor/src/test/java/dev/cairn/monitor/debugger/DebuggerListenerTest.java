@@ -176,10 +176,8 @@ class DebuggerListenerTest {
             connect();
         }
         assertIsServed(good, 1);
-        for (Socket socket : sockets) {
-            if (socket != good) {
-                socket.close();
-            }
+        for (Socket socket : sockets.subList(sockets.indexOf(good) + 1, sockets.size())) {
+            socket.close();
         }
         eventually(LIMIT, this::isServedAnew, served -> served);
     }

@@ -107,7 +107,8 @@ class JdiTest {
 
     private static BreakpointRequest breakpoint(VirtualMachine vm) {
         BreakpointRequest request = vm.eventRequestManager()
-                .createBreakpointRequest(counting(vm).methodsByName("step").getFirst().location());
+                .createBreakpointRequest(
+                        counting(vm).methodsByName("step").getFirst().location());
         request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
         return request;
     }
@@ -152,7 +153,9 @@ class JdiTest {
             for (int i = 0; i < HITS; i++) {
                 next(vm, BreakpointEvent.class, hit -> {
                     long now = number(hit);
-                    assertThat(last[0] < 0 || now == last[0] + 1).as("%s after %s", now, last[0]).isTrue();
+                    assertThat(last[0] < 0 || now == last[0] + 1)
+                            .as("%s after %s", now, last[0])
+                            .isTrue();
                     last[0] = now;
                 });
             }
@@ -174,21 +177,26 @@ class JdiTest {
             ModificationWatchpointRequest watch = vm.eventRequestManager()
                     .createModificationWatchpointRequest(counting(vm).fieldByName("steps"));
             watch.enable();
-            next(vm, ModificationWatchpointEvent.class, event -> assertThat(event.valueToBe())
-                    .isInstanceOf(LongValue.class));
+            next(
+                    vm,
+                    ModificationWatchpointEvent.class,
+                    event -> assertThat(event.valueToBe()).isInstanceOf(LongValue.class));
             watch.disable();
             ExceptionRequest exceptions = vm.eventRequestManager().createExceptionRequest(null, true, true);
             exceptions.enable();
             next(vm, ExceptionEvent.class, event -> {
                 assertThat(event.exception().referenceType().name()).isEqualTo("java.lang.IllegalStateException");
                 assertThat(board.state(shown.id()).orElseThrow().stance()).isEqualTo(DebuggerState.Stance.SUSPENDED);
-                IntegerValue threads = (IntegerValue) ((ClassType) vm.classesByName("java.lang.Thread")
-                                .getFirst())
-                        .invokeMethod(
-                                event.thread(),
-                                vm.classesByName("java.lang.Thread").getFirst().methodsByName("activeCount").getFirst(),
-                                List.of(),
-                                ThreadReference.INVOKE_SINGLE_THREADED);
+                IntegerValue threads = (IntegerValue)
+                        ((ClassType) vm.classesByName("java.lang.Thread").getFirst())
+                                .invokeMethod(
+                                        event.thread(),
+                                        vm.classesByName("java.lang.Thread")
+                                                .getFirst()
+                                                .methodsByName("activeCount")
+                                                .getFirst(),
+                                        List.of(),
+                                        ThreadReference.INVOKE_SINGLE_THREADED);
                 assertThat(threads.value()).isPositive();
             });
             exceptions.disable();
@@ -196,10 +204,7 @@ class JdiTest {
                 vm.redefineClasses(Map.of(counting(vm), in.readAllBytes()));
             }
             vm.dispose();
-            eventually(
-                    LIMIT,
-                    () -> board.state(shown.id()).orElseThrow().stance(),
-                    DebuggerState.Stance.READY::equals);
+            eventually(LIMIT, () -> board.state(shown.id()).orElseThrow().stance(), DebuggerState.Stance.READY::equals);
         }
     }
 
