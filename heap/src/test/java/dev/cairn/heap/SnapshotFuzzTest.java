@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.tree.ImmediateDominators;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -135,6 +136,7 @@ class SnapshotFuzzTest {
                 + snapshot.retainedByPackage().size()
                 + snapshot.retainedByLoader().size();
         assertThat(snapshot.instancesOf(_ -> true, 5).objects()).isEqualTo(count);
+        var _ = ImmediateDominators.of(snapshot, type -> type.index() % 2 == 0, _ -> true).toString();
         var _ = snapshot.threads().toString() + snapshot.heapParts();
         assertThat(snapshot.verify().problems()).isEmpty();
     }
