@@ -20,14 +20,18 @@ import java.util.Locale;
 
 /** What a check found as it is printed, whether for a person or for a program. */
 record CheckAnswer(CheckReport report) {
-    static CheckAnswer of(Snapshot snapshot, List<Snapshot> earlier, CheckResult result)
+    /** @param strict whether a budget that was not checked breaks it */
+    static CheckAnswer of(Snapshot snapshot, List<Snapshot> earlier, CheckResult result, boolean strict)
             throws IOException {
         LeakAnswer.Rows rows = new LeakAnswer.Rows(snapshot);
         List<String> incomplete = new ArrayList<>();
         cut("The dump", snapshot, incomplete);
         earlier.forEach(each -> cut("An earlier dump", each, incomplete));
+        boolean skips = result.budgets().stream()
+                .anyMatch(each -> !each.notChecked().isEmpty());
         return new CheckAnswer(new CheckReport(
-                result.passes() && incomplete.isEmpty(),
+                result.passes() && incomplete.isEmpty() && !(strict && skips),
+                strict,
                 result.heldBytes(),
                 earlier.size() + 1,
                 result.budgets().stream().map(each -> row(snapshot, each)).toList(),

@@ -33,7 +33,7 @@ public final class CheckPrinter {
                                 + each.finding().sentence()));
         for (CheckBudgetRow each : report.budgets()) {
             Optional.ofNullable(each.notChecked())
-                    .ifPresent(why -> line(out, "not checked: " + each.title() + ". " + why));
+                    .ifPresent(why -> line(out, (report.strict() ? "NOT CHECKED " : "not checked: ") + each.title() + ". " + why));
         }
         report.incomplete().forEach(each -> line(out, "INCOMPLETE " + each));
         report.notes().forEach(each -> line(out, "note: " + each));
@@ -50,6 +50,7 @@ public final class CheckPrinter {
                 report.findings().stream().filter(CheckVerdict::isAccepted).count();
         return (report.passes() ? "The check passes: " : "The check fails: ") + broken + " of "
                 + Quantity.counted(checked, "budget", "budgets") + " broken, "
+                + (checked == report.budgets().size() ? "" : (report.budgets().size() - checked) + " not checked, ")
                 + Quantity.counted(breaking, "finding breaks", "findings break") + " it, " + accepted
                 + " accepted; " + Quantity.bytes(report.heldBytes()) + " held.";
     }
