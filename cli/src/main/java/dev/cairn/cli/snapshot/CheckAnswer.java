@@ -27,8 +27,8 @@ record CheckAnswer(CheckReport report) {
         List<String> incomplete = new ArrayList<>();
         cut("The dump", snapshot, incomplete);
         earlier.forEach(each -> cut("An earlier dump", each, incomplete));
-        boolean skips = result.budgets().stream()
-                .anyMatch(each -> !each.notChecked().isEmpty());
+        boolean skips =
+                result.budgets().stream().anyMatch(each -> !each.notChecked().isEmpty());
         return new CheckAnswer(new CheckReport(
                 result.passes() && incomplete.isEmpty() && !(strict && skips),
                 strict,

@@ -24,8 +24,7 @@ final class ImmediateDominatorsTable {
             Snapshot snapshot, List<ImmediateDominators.Group> groups, int most) throws IOException {
         ObjectValues values = snapshot.values();
         List<ImmediateDominatorsReport.Group> rows = new ArrayList<>();
-        for (ImmediateDominators.Group each :
-                groups.subList(0, Math.min(most, groups.size()))) {
+        for (ImmediateDominators.Group each : groups.subList(0, Math.min(most, groups.size()))) {
             rows.add(new ImmediateDominatorsReport.Group(
                     each.classObject() ? "java.lang.Class" : each.owner().name(),
                     each.classObject() ? each.owner().name() : null,

@@ -42,9 +42,8 @@ record LeakAnswer(LeaksReport report) {
         }
 
         LeakFindingRow of(Finding finding) {
-            Optional<Long> object = finding.object().isPresent()
-                    ? Optional.of(finding.object().getAsLong())
-                    : Optional.empty();
+            Optional<Long> object =
+                    finding.object().isPresent() ? Optional.of(finding.object().getAsLong()) : Optional.empty();
             Optional<Long> id = object.map(snapshot::idOf);
             return new LeakFindingRow(
                     finding.id(),

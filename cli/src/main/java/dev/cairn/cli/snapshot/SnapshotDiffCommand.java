@@ -134,7 +134,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
         try (Snapshot first = Snapshots.open(resolved(before), ofBefore);
                 Snapshot second = Snapshots.open(resolved(after), ofAfter)) {
-            if (filter.named().isPresent() && first.classes().stream().noneMatch(filter.named().get())) {
+            if (filter.named().isPresent()
+                    && first.classes().stream().noneMatch(filter.named().get())) {
                 var _ = SnapshotObjects.classesOf(second, after, filter.named().get()); // a name of none is a mistake
             }
             Answer answer = answer(new SnapshotDiff(first, second), second);
@@ -170,8 +171,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         SnapshotDiffCommand::classRow,
                         Optional.of(changes.rest()).filter(_ -> filter.isGiven()));
             }
-            case PACKAGE ->
-                grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow, Optional.empty());
+            case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow, Optional.empty());
             case LOADER ->
                 grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow, Optional.empty());
             case PATH -> paths(diff.paths(), later);
@@ -330,8 +330,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
 
     @Override
     Object machineReadable(Answer answer) {
-        List<?> rows =
-                answer.rows().stream().limit(limit.or(Integer.MAX_VALUE)).toList();
+        List<?> rows = answer.rows().stream().limit(limit.or(Integer.MAX_VALUE)).toList();
         return answer.rest()
                 .<Object>map(rest -> new FilteredDiffReport(
                         rows.stream().map(DiffRow.class::cast).toList(),

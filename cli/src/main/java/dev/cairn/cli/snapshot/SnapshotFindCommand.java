@@ -134,9 +134,10 @@ final class SnapshotFindCommand extends OneSnapshotCommand<FindReport> {
     private Found withField(Snapshot snapshot, Field sought, int most) throws IOException {
         Set<HeapClass> classes = Set.copyOf(SnapshotObjects.classesOf(snapshot, file(), sought.classes));
         if (!ValueSearch.hasField(snapshot, classes::contains, sought.name)) {
-            throw new SnapshotException("No object of " + sought.classes + " in " + file() + " has a field " + sought.name
-                    + ". cairn snapshot instances FILE '" + sought.classes
-                    + "' and cairn snapshot show name objects and their fields; static ones are not looked at.");
+            throw new SnapshotException(
+                    "No object of " + sought.classes + " in " + file() + " has a field " + sought.name
+                            + ". cairn snapshot instances FILE '" + sought.classes
+                            + "' and cairn snapshot show name objects and their fields; static ones are not looked at.");
         }
         return ValueSearch.ofFields(snapshot, classes::contains, sought.name, sought.value, most);
     }
@@ -210,9 +211,8 @@ final class SnapshotFindCommand extends OneSnapshotCommand<FindReport> {
             boolean _ = parts.add(Quantity.count(report.unread()) + " whose value the dump lacks or has no text for");
         }
         if (report.unfinished() > 0) {
-            boolean _ = parts.add(
-                    Quantity.count(report.unfinished()) + " with more than " + Quantity.count((long) ValueSearch.MOST_CHARS)
-                            + " characters, of which the rest might fit");
+            boolean _ = parts.add(Quantity.count(report.unfinished()) + " with more than "
+                    + Quantity.count((long) ValueSearch.MOST_CHARS) + " characters, of which the rest might fit");
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of("Not looked at: " + String.join(", ", parts) + ".");
     }

@@ -30,9 +30,7 @@ class ImmediateDominatorsTest extends WithSmallDump {
                 .containsEntry("of", "shop.Item")
                 .containsEntry("more", false);
         assertThat(number(items, "objects")).isEqualTo(3);
-        assertThat(number(items, "undominatedObjects"))
-                .as("one is garbage")
-                .isEqualTo(1);
+        assertThat(number(items, "undominatedObjects")).as("one is garbage").isEqualTo(1);
         assertThat(number(items, "undominatedRetainedBytes")).isEqualTo(retained(SmallDump.GARBAGE));
         assertThat(Said.rows(items.get("dominators"))).singleElement().satisfies(row -> {
             assertThat(row)
@@ -42,8 +40,7 @@ class ImmediateDominatorsTest extends WithSmallDump {
                     .containsEntry("text", "length 2");
             assertThat(number(row, "dominators")).isEqualTo(1);
             assertThat(number(row, "objects")).isEqualTo(2);
-            assertThat(number(row, "retainedBytes"))
-                    .isEqualTo(retained(SmallDump.FIRST) + retained(SmallDump.SECOND));
+            assertThat(number(row, "retainedBytes")).isEqualTo(retained(SmallDump.FIRST) + retained(SmallDump.SECOND));
         });
         assertThat(number(items, "retainedBytes"))
                 .isEqualTo(retained(SmallDump.FIRST) + retained(SmallDump.SECOND) + retained(SmallDump.GARBAGE));
@@ -58,10 +55,12 @@ class ImmediateDominatorsTest extends WithSmallDump {
         Map<String, Object> above = ask(
                         "dominators", dump.toString(), "--of", "shop.Item", "--class", "shop.Shop", "--json")
                 .object();
-        assertThat(Said.rows(above.get("dominators"))).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("className", "java.lang.Class")
-                .containsEntry("describes", "shop.Shop")
-                .containsEntry("largest", address(SmallDump.SHOP_CLASS)));
+        assertThat(Said.rows(above.get("dominators")))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("className", "java.lang.Class")
+                        .containsEntry("describes", "shop.Shop")
+                        .containsEntry("largest", address(SmallDump.SHOP_CLASS)));
         assertThat(ask("dominators", dump.toString(), "--of", "byte[]", "--no-jdk")
                         .out())
                 .contains("shop.Item[]  length 2\n")
@@ -74,8 +73,8 @@ class ImmediateDominatorsTest extends WithSmallDump {
 
     @Test
     void objectsBelowOthersOfTheirClassesCountToWhatKeepsThose() {
-        Map<String, Object> all = ask("dominators", dump.toString(), "--of", "shop.*", "--json")
-                .object();
+        Map<String, Object> all =
+                ask("dominators", dump.toString(), "--of", "shop.*", "--json").object();
         assertThat(number(all, "objects")).isEqualTo(5);
         assertThat(Said.rows(all.get("dominators"))).singleElement().satisfies(row -> {
             assertThat(row).containsEntry("describes", "shop.Shop");

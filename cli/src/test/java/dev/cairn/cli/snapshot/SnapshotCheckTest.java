@@ -176,8 +176,7 @@ class SnapshotCheckTest extends WithSmallDump {
         String rules = "[[budget]]\nclass = \"shop.Itme\"\nat-most = 1";
         Path junit = folder.resolve("strict.xml");
         Path sarif = folder.resolve("strict.sarif");
-        Said said = check(
-                dump, rules, "--strict", "--junit", junit.toString(), "--sarif", sarif.toString());
+        Said said = check(dump, rules, "--strict", "--junit", junit.toString(), "--sarif", sarif.toString());
 
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.err()).isEmpty();

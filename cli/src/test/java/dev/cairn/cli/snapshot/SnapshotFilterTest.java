@@ -76,9 +76,11 @@ class SnapshotFilterTest extends WithSmallDump {
                 .contains("shop.Item\n")
                 .contains("Left out by --class or --no-jdk: 0 B, was ", "; 0 objects, were ");
         assertThat(ask("diff", dump.toString(), later).out()).doesNotContain("Left out");
-        assertThat(cairn.ask("diff", dump.toString(), later, "--class", "shop.None").err())
+        assertThat(cairn.ask("diff", dump.toString(), later, "--class", "shop.None")
+                        .err())
                 .contains("There is no class shop.None in " + later);
-        assertThat(cairn.ask("diff", dump.toString(), later, "--by", "path", "--no-jdk").code())
+        assertThat(cairn.ask("diff", dump.toString(), later, "--by", "path", "--no-jdk")
+                        .code())
                 .isEqualTo(ExitCode.WRONG_USAGE);
     }
 

@@ -37,9 +37,7 @@ class SnapshotFindTest extends WithSmallDump {
                                 type -> type.superclass(OBJECT)
                                         .field("value", HprofType.OBJECT)
                                         .field("coder", HprofType.BYTE))
-                        .classDump(
-                                SHOP,
-                                type -> type.superclass(OBJECT).staticField("title", HprofType.OBJECT, TITLE))
+                        .classDump(SHOP, type -> type.superclass(OBJECT).staticField("title", HprofType.OBJECT, TITLE))
                         .instance(TITLE, STRING, 0x1100, 0)
                         .byteArray(0x1100, "green\n\u001btea".getBytes(StandardCharsets.ISO_8859_1))
                         .instance(0x1200, STRING, 0, 0)
@@ -71,12 +69,14 @@ class SnapshotFindTest extends WithSmallDump {
         assertThat(number(found, "found")).isEqualTo(1);
         assertThat(number(found, "candidates")).isEqualTo(2);
         assertThat(number(found, "unread")).isEqualTo(1);
-        assertThat(Said.rows(found.get("objects"))).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("object", address(TITLE))
-                .containsEntry("className", "java.lang.String")
-                .containsEntry("text", "green\n\u001btea")
-                .containsEntry("heldBy", "shop.Shop.title (java.lang.String)")
-                .containsEntry("held", "strongly"));
+        assertThat(Said.rows(found.get("objects")))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("object", address(TITLE))
+                        .containsEntry("className", "java.lang.String")
+                        .containsEntry("text", "green\n\u001btea")
+                        .containsEntry("heldBy", "shop.Shop.title (java.lang.String)")
+                        .containsEntry("held", "strongly"));
         assertThat(ask("find", titled, "GREEN*", "--ignore-case").out())
                 .contains("shop.Shop.title (java.lang.String)\n", "Of 2 strings, 1 fits, ")
                 .contains("Not looked at: 1 whose value the dump lacks or has no text for.\n")
@@ -92,14 +92,17 @@ class SnapshotFindTest extends WithSmallDump {
                 .object();
         assertThat(found).containsEntry("field", "shop.*.price").containsEntry("text", "1.5");
         assertThat(number(found, "candidates")).isEqualTo(3);
-        assertThat(Said.rows(found.get("objects"))).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("object", address(SmallDump.FIRST))
-                .containsEntry("text", "1.5"));
+        assertThat(Said.rows(found.get("objects")))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("object", address(SmallDump.FIRST))
+                        .containsEntry("text", "1.5"));
         assertThat(ask("find", dump.toString(), "--field", "shop.Item.price=*", "--limit", "1")
                         .out())
                 .contains("Of 3 objects that have shop.Item.price, 3 fit, ")
                 .contains("; --limit shows more rows\n");
-        assertThat(ask("find", dump.toString(), "--field", "shop.Item.name=null").out())
+        assertThat(ask("find", dump.toString(), "--field", "shop.Item.name=null")
+                        .out())
                 .contains(address(SmallDump.GARBAGE), "null", "unreachable\n");
     }
 

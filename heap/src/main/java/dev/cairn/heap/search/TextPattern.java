@@ -31,8 +31,8 @@ public final class TextPattern {
      */
     public static TextPattern of(String text, boolean ignoresCase) {
         if (text.length() > LONGEST) {
-            throw new IllegalArgumentException("A text to look for has at most " + LONGEST + " characters; this one has "
-                    + text.length() + ". Use the beginning of it, and * for the rest.");
+            throw new IllegalArgumentException("A text to look for has at most " + LONGEST
+                    + " characters; this one has " + text.length() + ". Use the beginning of it, and * for the rest.");
         }
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
@@ -51,7 +51,9 @@ public final class TextPattern {
         }
         parts.add(part.toString());
         return new TextPattern(
-                text, ignoresCase, ignoresCase ? parts.stream().map(TextPattern::folded).toList() : parts);
+                text,
+                ignoresCase,
+                ignoresCase ? parts.stream().map(TextPattern::folded).toList() : parts);
     }
 
     /** Whether only one text fits it; upper and lower case may differ. */
@@ -77,9 +79,7 @@ public final class TextPattern {
 
     /** Whether a text that begins so fits, however it goes on. */
     boolean matchesBeginning(String text) {
-        return !isExact()
-                && parts.getLast().isEmpty()
-                && afterAllButLast(ignoresCase ? folded(text) : text) >= 0;
+        return !isExact() && parts.getLast().isEmpty() && afterAllButLast(ignoresCase ? folded(text) : text) >= 0;
     }
 
     /** Where the last part may begin; -1 if one of the others is not there. Of several places the first leaves most room. */

@@ -75,8 +75,7 @@ public final class ValueSearch {
         return !having(snapshot, snapshot.values(), classes, field).isEmpty();
     }
 
-    private static BitSet having(
-            Snapshot snapshot, ObjectValues values, Predicate<HeapClass> classes, String field) {
+    private static BitSet having(Snapshot snapshot, ObjectValues values, Predicate<HeapClass> classes, String field) {
         BitSet having = new BitSet();
         for (HeapClass each : snapshot.classes()) {
             boolean has = each.kind() == HeapClass.Kind.INSTANCE

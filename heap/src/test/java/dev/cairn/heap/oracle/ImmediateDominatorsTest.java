@@ -84,17 +84,14 @@ class ImmediateDominatorsTest {
             throws IOException {
         Map<String, Expected> expected = expected(snapshot, of, among);
         ImmediateDominators found = ImmediateDominators.of(snapshot, of, among);
-        assertThat(found.groups())
-                .hasSize((int) expected.keySet().stream()
-                        .filter(name -> !name.isEmpty())
-                        .count());
+        assertThat(found.groups()).hasSize((int)
+                expected.keySet().stream().filter(name -> !name.isEmpty()).count());
         long before = Long.MAX_VALUE;
         for (ImmediateDominators.Group each : found.groups()) {
             Expected group = expected.get(each.owner().index() + (each.classObject() ? " class" : ""));
             assertThat(group).isNotNull();
             assertThat(each.owned())
-                    .isEqualTo(
-                            new ImmediateDominators.Owned(group.objects, group.shallowBytes, group.retainedBytes));
+                    .isEqualTo(new ImmediateDominators.Owned(group.objects, group.shallowBytes, group.retainedBytes));
             assertThat(each.dominators()).isEqualTo(group.dominators.size());
             Dominators dominators = snapshot.dominators();
             assertThat(group.dominators)

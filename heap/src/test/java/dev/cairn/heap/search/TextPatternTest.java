@@ -58,7 +58,8 @@ class TextPatternTest {
         TextPattern any = TextPattern.of("*needle*", false);
         assertThat(any.matchesBeginning("a needle in")).isTrue();
         assertThat(any.matchesBeginning("a need")).isFalse();
-        assertThat(TextPattern.of("*needle", false).matchesBeginning("a needle")).isFalse();
+        assertThat(TextPattern.of("*needle", false).matchesBeginning("a needle"))
+                .isFalse();
         assertThat(TextPattern.of("needle", false).matchesBeginning("needle")).isFalse();
     }
 

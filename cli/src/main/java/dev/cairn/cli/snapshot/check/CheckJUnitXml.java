@@ -75,8 +75,7 @@ public final class CheckJUnitXml {
                 + report.findings().stream().filter(CheckVerdict::isAccepted).count();
     }
 
-    private static void budget(XMLStreamWriter xml, CheckBudgetRow budget, boolean strict)
-            throws XMLStreamException {
+    private static void budget(XMLStreamWriter xml, CheckBudgetRow budget, boolean strict) throws XMLStreamException {
         begin(xml, "budget", budget.title());
         String notChecked = budget.notChecked();
         if (notChecked != null && strict) {

@@ -33,7 +33,8 @@ public final class CheckPrinter {
                                 + each.finding().sentence()));
         for (CheckBudgetRow each : report.budgets()) {
             Optional.ofNullable(each.notChecked())
-                    .ifPresent(why -> line(out, (report.strict() ? "NOT CHECKED " : "not checked: ") + each.title() + ". " + why));
+                    .ifPresent(why -> line(
+                            out, (report.strict() ? "NOT CHECKED " : "not checked: ") + each.title() + ". " + why));
         }
         report.incomplete().forEach(each -> line(out, "INCOMPLETE " + each));
         report.notes().forEach(each -> line(out, "note: " + each));

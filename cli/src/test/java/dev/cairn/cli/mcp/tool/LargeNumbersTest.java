@@ -11,8 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LargeNumbersTest {
     @Test
     void wholeNumbersThatWouldBeRoundedAreTexts() {
-        assertThat(LargeNumbers.asTexts("[{\"a\":9007199254740993,\"b\":[-9223372036854775808,12345678901234567890123]}]"))
-                .isEqualTo("[{\"a\":\"9007199254740993\",\"b\":[\"-9223372036854775808\",\"12345678901234567890123\"]}]");
+        assertThat(LargeNumbers.asTexts(
+                        "[{\"a\":9007199254740993,\"b\":[-9223372036854775808,12345678901234567890123]}]"))
+                .isEqualTo(
+                        "[{\"a\":\"9007199254740993\",\"b\":[\"-9223372036854775808\",\"12345678901234567890123\"]}]");
     }
 
     @ParameterizedTest

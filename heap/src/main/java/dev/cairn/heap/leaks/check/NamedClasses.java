@@ -18,7 +18,7 @@ final class NamedClasses {
                 .anyMatch(each -> each.classes().stream().anyMatch(classes));
         return there
                 ? Optional.empty()
-                : Optional.of((context.earlier().isEmpty() ? "The dump has no class " : "No dump has a class ") + name
-                        + ".");
+                : Optional.of(
+                        (context.earlier().isEmpty() ? "The dump has no class " : "No dump has a class ") + name + ".");
     }
 }
