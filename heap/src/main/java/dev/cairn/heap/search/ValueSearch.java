@@ -29,6 +29,9 @@ public final class ValueSearch {
     private final FieldReader fields;
     private final TextPattern pattern;
     private final int mostChars;
+    /** How many are read: of an exact text no more than that, as a longer one comes with the words that there is more. */
+    private final int chars;
+
     private final LongAdder candidates = new LongAdder();
     private final LongAdder unread = new LongAdder();
     private final LongAdder unfinished = new LongAdder();
@@ -39,6 +42,7 @@ public final class ValueSearch {
         this.fields = snapshot.fieldReader();
         this.pattern = pattern;
         this.mostChars = mostChars;
+        this.chars = pattern.isExact() ? pattern.leastLength() : mostChars;
     }
 
     /**
@@ -99,16 +103,20 @@ public final class ValueSearch {
     }
 
     private boolean fitsString(long object) {
-        // a longer text comes with the words that there is more, and so does not fit
-        String text = fields.text(object, pattern.isExact() ? pattern.leastLength() : mostChars);
+        String text = fields.text(object, chars);
         if (text.isEmpty() && values.textLength(object).isEmpty()) {
             unread.increment();
             return false;
         }
-        if (pattern.isExact() || text.length() < mostChars) {
-            return pattern.matches(text);
-        }
-        if (values.textLength(object).orElse(0) <= mostChars) {
+        boolean isCut = !pattern.isExact()
+                && text.length() >= mostChars
+                && values.textLength(object).orElse(0) > mostChars;
+        return fits(text, isCut);
+    }
+
+    /** @param isCut whether there is more, which the text says behind the first {@link #mostChars} */
+    private boolean fits(String text, boolean isCut) {
+        if (!isCut) {
             return pattern.matches(text);
         }
         boolean fits = pattern.matchesBeginning(text.substring(0, mostChars - 1)); // the last may be a half of a pair
@@ -144,10 +152,11 @@ public final class ValueSearch {
         if (snapshot.classOf(object).name().equals(STRING)) {
             return fitsString(object);
         }
-        Optional<String> text = values.text(object, mostChars);
+        Optional<String> text = values.text(object, chars);
         if (text.isEmpty()) {
             unread.increment();
+            return false;
         }
-        return text.filter(pattern::matches).isPresent();
+        return fits(text.get(), !pattern.isExact() && text.get().length() > mostChars);
     }
 }

@@ -76,7 +76,8 @@ public final class CheckPrinter {
         line(out, "FOUND " + finding.id() + " (" + finding.rule() + ", " + finding.confidence() + ")");
         line(out, "   " + finding.sentence());
         way(finding.root(), finding.way(), out);
-        Optional.ofNullable(finding.object()).ifPresent(object -> line(out, "   object    " + object));
+        Optional.ofNullable(finding.object())
+                .ifPresent(object -> line(out, "   object    " + object + "  " + finding.who()));
         frames(finding.allocatedAt(), out);
         line(out, "   to do     " + finding.advice());
         out.println();
