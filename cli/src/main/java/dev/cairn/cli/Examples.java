@@ -27,6 +27,7 @@ final class Examples {
             entry("snapshot histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
             entry("snapshot dominators", "cairn snapshot dominators tomcat.hprof --limit 100"),
             entry("snapshot instances", "cairn snapshot instances tomcat.hprof java.lang.Thread"),
+            entry("snapshot find", "cairn snapshot find tomcat.hprof '*session*'    (strings that have this in them)"),
             entry(
                     "snapshot retained",
                     "cairn snapshot retained tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),

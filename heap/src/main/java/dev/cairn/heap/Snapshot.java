@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
@@ -137,7 +138,16 @@ public interface Snapshot extends AutoCloseable {
      *
      * @param limit at most this many of the largest, at least 1
      */
-    Instances instancesOf(Predicate<HeapClass> classes, int limit) throws IOException;
+    default Instances instancesOf(Predicate<HeapClass> classes, int limit) throws IOException {
+        return instancesOf(classes, _ -> true, limit);
+    }
+
+    /**
+     * The same of those that a test takes, which is asked once about each object of the classes, by several threads at once.
+     *
+     * @param limit at most this many of the largest, at least 1
+     */
+    Instances instancesOf(Predicate<HeapClass> classes, LongPredicate which, int limit) throws IOException;
 
     /**
      * The objects of some classes and the classes' own objects, in ascending order: what packages and class loaders are

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.search.TextPattern;
+import dev.cairn.heap.search.ValueSearch;
+import dev.cairn.heap.tree.ImmediateDominators;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -135,6 +138,11 @@ class SnapshotFuzzTest {
                 + snapshot.retainedByPackage().size()
                 + snapshot.retainedByLoader().size();
         assertThat(snapshot.instancesOf(_ -> true, 5).objects()).isEqualTo(count);
+        var _ = ImmediateDominators.of(snapshot, type -> type.index() % 2 == 0, _ -> true)
+                .toString();
+        var _ = ValueSearch.ofStrings(snapshot, TextPattern.of("*a*", true), 5).toString();
+        var _ = ValueSearch.ofFields(snapshot, _ -> true, "value", TextPattern.of("*", false), 5)
+                .toString();
         var _ = snapshot.threads().toString() + snapshot.heapParts();
         assertThat(snapshot.verify().problems()).isEmpty();
     }

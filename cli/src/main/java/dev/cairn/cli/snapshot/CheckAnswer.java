@@ -12,6 +12,7 @@ import dev.cairn.report.check.CheckBreachRow;
 import dev.cairn.report.check.CheckBudgetRow;
 import dev.cairn.report.check.CheckFindingRow;
 import dev.cairn.report.check.CheckReport;
+import java.io.IOException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,16 +20,22 @@ import java.util.Locale;
 
 /** What a check found as it is printed, whether for a person or for a program. */
 record CheckAnswer(CheckReport report) {
-    static CheckAnswer of(Snapshot snapshot, List<Snapshot> earlier, CheckResult result) {
+    /** @param strict whether a budget that was not checked breaks it */
+    static CheckAnswer of(Snapshot snapshot, List<Snapshot> earlier, CheckResult result, boolean strict)
+            throws IOException {
+        LeakAnswer.Rows rows = new LeakAnswer.Rows(snapshot);
         List<String> incomplete = new ArrayList<>();
         cut("The dump", snapshot, incomplete);
         earlier.forEach(each -> cut("An earlier dump", each, incomplete));
+        boolean skips =
+                result.budgets().stream().anyMatch(each -> !each.notChecked().isEmpty());
         return new CheckAnswer(new CheckReport(
-                result.passes() && incomplete.isEmpty(),
+                result.passes() && incomplete.isEmpty() && !(strict && skips),
+                strict,
                 result.heldBytes(),
                 earlier.size() + 1,
                 result.budgets().stream().map(each -> row(snapshot, each)).toList(),
-                result.findings().stream().map(each -> row(snapshot, each)).toList(),
+                result.findings().stream().map(each -> row(rows, each)).toList(),
                 incomplete,
                 notes(result)));
     }
@@ -65,7 +72,7 @@ record CheckAnswer(CheckReport report) {
                 breach.allocatedAt());
     }
 
-    private static CheckFindingRow row(Snapshot snapshot, FindingOutcome outcome) {
+    private static CheckFindingRow row(LeakAnswer.Rows rows, FindingOutcome outcome) {
         return new CheckFindingRow(
                 outcome.verdict().name().toLowerCase(Locale.ROOT),
                 outcome.accepted()
@@ -73,7 +80,7 @@ record CheckAnswer(CheckReport report) {
                         .map(LocalDate::toString)
                         .orElse(null),
                 outcome.accepted().map(Acceptance::reason).orElse(""),
-                LeakAnswer.row(snapshot, outcome.finding()));
+                rows.of(outcome.finding()));
     }
 
     private static List<String> notes(CheckResult result) {

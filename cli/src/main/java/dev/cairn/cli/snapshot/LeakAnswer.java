@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.heap.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.Growth;
@@ -13,39 +14,60 @@ import dev.cairn.report.snapshot.LeaksReport;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Findings as they are printed, whether for a person or for a program. */
 record LeakAnswer(LeaksReport report) {
     static LeakAnswer of(Snapshot snapshot, int dumps, List<Finding> findings) throws IOException {
+        Rows rows = new Rows(snapshot);
         return new LeakAnswer(new LeaksReport(
                 LeakContext.heldBytes(snapshot),
                 dumps,
-                findings.stream().map(each -> row(snapshot, each)).toList()));
+                findings.stream().map(rows::of).toList()));
     }
 
-    static LeakFindingRow row(Snapshot snapshot, Finding finding) {
-        return new LeakFindingRow(
-                finding.id(),
-                finding.rule(),
-                finding.confidence().name().toLowerCase(Locale.ROOT),
-                finding.sentence(),
-                finding.bytes(),
-                finding.share(),
-                finding.way().root(),
-                finding.way().fields(),
-                finding.object().isPresent()
-                        ? SnapshotText.address(snapshot.idOf(finding.object().getAsLong()))
-                        : null,
-                finding.objects(),
-                finding.evidence(),
-                finding.advice(),
-                finding.whatIf()
-                        .map(each -> new LeakWhatIf(each.reference(), each.freedBytes()))
-                        .orElse(null),
-                finding.growth().map(LeakAnswer::growth).orElse(null),
-                finding.allocatedAt());
+    /** Makes the rows of a snapshot's findings. */
+    static final class Rows {
+        private final Snapshot snapshot;
+        private final ObjectValues values;
+        private final Map<Long, String> described;
+
+        Rows(Snapshot snapshot) throws IOException {
+            this.snapshot = snapshot;
+            this.values = snapshot.values();
+            this.described = SnapshotText.describedClasses(snapshot);
+        }
+
+        LeakFindingRow of(Finding finding) {
+            Optional<Long> object =
+                    finding.object().isPresent() ? Optional.of(finding.object().getAsLong()) : Optional.empty();
+            Optional<Long> id = object.map(snapshot::idOf);
+            return new LeakFindingRow(
+                    finding.id(),
+                    finding.rule(),
+                    finding.confidence().name().toLowerCase(Locale.ROOT),
+                    finding.sentence(),
+                    finding.bytes(),
+                    finding.share(),
+                    finding.way().root(),
+                    finding.way().fields(),
+                    id.map(SnapshotText::address).orElse(null),
+                    object.map(each -> snapshot.classOf(each).name()).orElse(null),
+                    id.map(described::get).orElse(null),
+                    object.map(each -> SnapshotText.label(snapshot, values, each))
+                            .orElse(null),
+                    finding.objects(),
+                    finding.evidence(),
+                    finding.advice(),
+                    finding.whatIf()
+                            .map(each -> new LeakWhatIf(each.reference(), each.freedBytes()))
+                            .orElse(null),
+                    finding.growth().map(LeakAnswer::growth).orElse(null),
+                    finding.allocatedAt());
+        }
     }
 
     private static LeakGrowth growth(Growth growth) {

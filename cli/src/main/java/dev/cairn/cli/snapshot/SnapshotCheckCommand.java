@@ -8,6 +8,7 @@ import dev.cairn.cli.snapshot.check.CheckSarif;
 import dev.cairn.cli.snapshot.check.RulesException;
 import dev.cairn.cli.snapshot.check.RulesFile;
 import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
@@ -46,6 +47,11 @@ final class SnapshotCheckCommand extends SeriesQuestion<CheckAnswer> {
             description = "Write what breaks it into FILE too, as SARIF; it must not exist.")
     private Optional<Path> sarif = Optional.empty();
 
+    @Option(
+            names = "--strict",
+            description = "A budget that cannot be checked fails too, as one of a class that no dump has.")
+    private boolean strict;
+
     private CheckRules rules = CheckRules.standard();
 
     SnapshotCheckCommand(Terminal terminal) {
@@ -79,7 +85,15 @@ final class SnapshotCheckCommand extends SeriesQuestion<CheckAnswer> {
     @Override
     CheckAnswer ask(Snapshot last, List<Snapshot> before) throws IOException {
         LocalDate today = LocalDate.now(ZoneId.systemDefault());
-        return CheckAnswer.of(last, before, HeapCheck.check(last, before, rules, today));
+        CheckAnswer answer = CheckAnswer.of(last, before, HeapCheck.check(last, before, rules, today), strict);
+        long skipped = answer.report().budgets().stream()
+                .filter(each -> each.notChecked() != null)
+                .count();
+        if (skipped > 0 && !strict) {
+            warn(Quantity.counted(skipped, "budget was", "budgets were")
+                    + " not checked. Correct the rules if a name in them is wrong; --strict lets that fail.");
+        }
+        return answer;
     }
 
     @Override

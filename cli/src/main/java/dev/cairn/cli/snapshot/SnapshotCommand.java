@@ -36,6 +36,7 @@ public final class SnapshotCommand implements Runnable {
                 .with("histogram", () -> new SnapshotHistogramCommand(terminal))
                 .with("dominators", () -> new SnapshotDominatorsCommand(terminal))
                 .with("instances", () -> new SnapshotInstancesCommand(terminal))
+                .with("find", () -> new SnapshotFindCommand(terminal))
                 .with("retained", () -> new SnapshotRetainedCommand(terminal))
                 .with("paths", () -> new SnapshotPathsCommand(terminal))
                 .with("show", () -> new SnapshotShowCommand(terminal))

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.diff.ClassChanges;
 import dev.cairn.heap.diff.HeapChange;
 import dev.cairn.heap.diff.LoaderChange;
 import dev.cairn.heap.diff.PathChange;
@@ -19,6 +22,7 @@ import dev.cairn.heap.diff.PathSites;
 import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.report.snapshot.DiffRow;
+import dev.cairn.report.snapshot.FilteredDiffReport;
 import dev.cairn.report.snapshot.LoaderDiffRow;
 import dev.cairn.report.snapshot.PackageDiffRow;
 import dev.cairn.report.snapshot.PathDiffRow;
@@ -32,6 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,6 +85,9 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     private By by = By.CLASS;
 
     @Mixin
+    private ClassFilter filter = new ClassFilter();
+
+    @Mixin
     private RowLimit limit = new RowLimit();
 
     SnapshotDiffCommand(Terminal terminal) {
@@ -104,17 +112,32 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
      *
      * @param below what stands below each row of the table, or nothing
      * @param changed how many of the rows are in the table: those that changed
+     * @param rest what a filter leaves out, if there is one
      * @param note what else people are to know; may be empty
      */
-    record Answer(List<?> rows, Table table, List<List<String>> below, long changed, String note) {}
+    record Answer(
+            List<?> rows,
+            Table table,
+            List<List<String>> below,
+            long changed,
+            Optional<HeapChange> rest,
+            String note) {}
 
     @Override
     Answer ask(SnapshotOptions options) throws IOException {
         int _ = limit.or(USUAL_ROWS);
+        Predicate<HeapClass> _ = filter.classes();
+        if (filter.isGiven() && by != By.CLASS) {
+            throw wrong("--class and --no-jdk are about rows of classes, and --by " + by + " has none.");
+        }
         SnapshotOptions ofBefore = options.withDumpNumber(chosen(BEFORE, dumpBefore, options));
         SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
         try (Snapshot first = Snapshots.open(resolved(before), ofBefore);
                 Snapshot second = Snapshots.open(resolved(after), ofAfter)) {
+            if (filter.named().isPresent()
+                    && first.classes().stream().noneMatch(filter.named().get())) {
+                var _ = SnapshotObjects.classesOf(second, after, filter.named().get()); // a name of none is a mistake
+            }
             Answer answer = answer(new SnapshotDiff(first, second), second);
             if (by == By.CLASS) {
                 warnOfNamesakes(first, second);
@@ -140,9 +163,17 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
 
     private Answer answer(SnapshotDiff diff, Snapshot later) throws IOException {
         return switch (by) {
-            case CLASS -> grouped(diff.classes(), each -> each, SnapshotDiffCommand::classRow);
-            case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow);
-            case LOADER -> grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow);
+            case CLASS -> {
+                ClassChanges changes = diff.classes(filter.classes());
+                yield grouped(
+                        changes.rows(),
+                        each -> each,
+                        SnapshotDiffCommand::classRow,
+                        Optional.of(changes.rest()).filter(_ -> filter.isGiven()));
+            }
+            case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow, Optional.empty());
+            case LOADER ->
+                grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow, Optional.empty());
             case PATH -> paths(diff.paths(), later);
         };
     }
@@ -155,7 +186,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         return chosen;
     }
 
-    private <C> Answer grouped(List<C> changes, Function<C, HeapChange> heapOf, Function<C, Object> row) {
+    private <C> Answer grouped(
+            List<C> changes, Function<C, HeapChange> heapOf, Function<C, Object> row, Optional<HeapChange> rest) {
         Table table = new Table(NAME_COLUMN, ">SHALLOW", ">WAS", ">OBJECTS", ">WERE", by.name());
         List<HeapChange> changed = changes.stream()
                 .map(heapOf)
@@ -169,7 +201,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         each.name()));
-        return new Answer(changes.stream().map(row).toList(), table, List.of(), changed.size(), "");
+        return new Answer(changes.stream().map(row).toList(), table, List.of(), changed.size(), rest, "");
     }
 
     private Answer paths(PathChanges changes, Snapshot later) throws IOException {
@@ -202,6 +234,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 table,
                 below,
                 changed.size(),
+                Optional.empty(),
                 changes.fromBytes() == 0 ? "" : mayLack(changes.fromBytes()));
     }
 
@@ -297,7 +330,16 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
 
     @Override
     Object machineReadable(Answer answer) {
-        return answer.rows().stream().limit(limit.or(Integer.MAX_VALUE)).toList();
+        List<?> rows = answer.rows().stream().limit(limit.or(Integer.MAX_VALUE)).toList();
+        return answer.rest()
+                .<Object>map(rest -> new FilteredDiffReport(
+                        rows.stream().map(DiffRow.class::cast).toList(),
+                        new FilteredDiffReport.Rest(
+                                rest.objectsBefore(),
+                                rest.objectsAfter(),
+                                rest.shallowBytesBefore(),
+                                rest.shallowBytesAfter())))
+                .orElse(rows);
     }
 
     @Override
@@ -318,6 +360,11 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                     .println("In all " + Quantity.count(answer.changed())
                             + " rows changed; --limit shows more, what shrank" + " last.");
         }
+        answer.rest()
+                .ifPresent(rest -> to.out()
+                        .println("Left out by --class or --no-jdk: " + signedBytes(rest.shallowBytesGrowth()) + ", was "
+                                + Quantity.bytes(rest.shallowBytesBefore()) + "; " + signedCount(rest.objectsGrowth())
+                                + " objects, were " + Quantity.count(rest.objectsBefore())));
         if (!answer.note().isEmpty()) {
             to.out().println(answer.note());
         }

@@ -16,9 +16,12 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.Verification;
+import dev.cairn.heap.leaks.check.ClassPattern;
+import dev.cairn.heap.tree.ImmediateDominators;
 import dev.cairn.heap.tree.TopmostObjects;
 import dev.cairn.report.snapshot.DominatorRow;
 import dev.cairn.report.snapshot.DominatorsReport;
+import dev.cairn.report.snapshot.ImmediateDominatorsReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +44,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show the objects that hold most: each with what would become garbage with it.",
             "These are the top of the dominator tree, or what one object immediately dominates. With --class or --no-jdk:"
-                    + " the objects of those classes, wherever in the tree, that no other of them dominates."
+                    + " the objects of those classes, wherever in the tree, that no other of them dominates.",
+            "With --of: what immediately dominates the objects of a class, by the classes of those dominators. --no-jdk and"
+                    + " --class then pass over dominators of other classes, up to the nearest that is of such a class."
         })
 final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominatorsCommand.Answer> {
     private static final int USUAL_ROWS = 30;
@@ -63,9 +69,18 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
             names = "--keep",
             paramLabel = "KIND",
             description =
-                    "Count these references as ordinary ones, which keep what they refer to: ${COMPLETION-CANDIDATES};"
-                            + " weak means soft and weak ones. That takes an index of its own.")
+                    "Count these references as ordinary ones, which hold what they refer to: ${COMPLETION-CANDIDATES};"
+                            + " weak means soft and weak ones. The dump gets a second index for that. (--no-keep is no"
+                            + " opposite: it is about indexes.)")
     private Optional<Keep> keep = Optional.empty();
+
+    @Option(
+            names = "--of",
+            paramLabel = "PATTERN",
+            description =
+                    "Show what immediately dominates the objects of this class: a.b.C, or with * up to the next dot and **"
+                            + " across dots.")
+    private Optional<String> of = Optional.empty();
 
     @Mixin
     private ClassFilter filter = new ClassFilter();
@@ -96,24 +111,34 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         }
     }
 
-    /**
-     * The rows, and what shares are of.
-     *
-     * @param more whether there are further rows
-     * @param held how much of the heap is held, and how
-     * @param rest the bytes that a filter leaves out, if there is one
-     * @param verified how many objects were checked, if that was asked for
-     */
-    record Answer(
-            List<DominatorRow> rows,
-            boolean more,
-            long wholeBytes,
-            ReachabilitySummary held,
-            OptionalLong rest,
-            OptionalLong verified) {
-        Answer {
-            rows = List.copyOf(rows);
+    /** About objects, or about what dominates those of a class. */
+    sealed interface Answer {
+        /** How much of the heap is held, and how. */
+        ReachabilitySummary held();
+
+        /**
+         * Objects.
+         *
+         * @param more whether there are further rows
+         * @param wholeBytes what shares are of
+         * @param rest the bytes that a filter leaves out, if there is one
+         * @param verified how many objects were checked, if that was asked for
+         */
+        record OfObjects(
+                List<DominatorRow> rows,
+                boolean more,
+                long wholeBytes,
+                ReachabilitySummary held,
+                OptionalLong rest,
+                OptionalLong verified)
+                implements Answer {
+            public OfObjects {
+                rows = List.copyOf(rows);
+            }
         }
+
+        /** What dominates the objects of a class. */
+        record OfClass(ImmediateDominatorsReport report, ReachabilitySummary held) implements Answer {}
     }
 
     @Override
@@ -121,6 +146,19 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         int _ = limit.or(USUAL_ROWS);
         Predicate<HeapClass> _ = filter.classes();
         address.ifPresent(this::requireAddress);
+        if (address.isPresent() && of.isPresent()) {
+            throw wrong("--of is about all objects of a class, so it takes no address; cairn snapshot retained FILE "
+                    + address.get() + " names the dominator of one.");
+        }
+        of.ifPresent(this::patternOf);
+    }
+
+    private ClassPattern patternOf(String text) {
+        try {
+            return ClassPattern.ofAll(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--of: " + e.getMessage());
+        }
     }
 
     @Override
@@ -134,15 +172,37 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
-        if (keep.isPresent() && snapshot.appDomain().isPresent()) {
-            throw new SnapshotException(
-                    file() + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
-        }
         if (filter.named().isPresent()) {
             var _ = SnapshotObjects.classesOf(snapshot, file(), filter.named().get()); // a name of none is a mistake
         }
-        Dominators dominators = snapshot.dominators();
+        List<HeapClass> selected =
+                of.isPresent() ? SnapshotObjects.classesOf(snapshot, file(), patternOf(of.get())) : List.of();
         OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
+        return of.isPresent() ? ofClass(snapshot, of.get(), selected, verified) : ofObjects(snapshot, verified);
+    }
+
+    private Answer ofClass(Snapshot snapshot, String pattern, List<HeapClass> selected, OptionalLong verified)
+            throws IOException {
+        Set<HeapClass> classes = Set.copyOf(selected);
+        ImmediateDominators found = ImmediateDominators.of(snapshot, classes::contains, filter.classes());
+        int rows = limit.or(USUAL_ROWS);
+        ImmediateDominators.Owned all = found.all();
+        ImmediateDominatorsReport report = new ImmediateDominatorsReport(
+                pattern,
+                verified.isPresent() ? verified.getAsLong() : null,
+                found.groups().size() > rows,
+                keep.map(Keep::toString).orElse(null),
+                all.objects(),
+                all.shallowBytes(),
+                all.retainedBytes(),
+                found.ungrouped().objects(),
+                found.ungrouped().retainedBytes(),
+                ImmediateDominatorsTable.rows(snapshot, found.groups(), rows));
+        return new Answer.OfClass(report, snapshot.reachability());
+    }
+
+    private Answer ofObjects(Snapshot snapshot, OptionalLong verified) throws IOException {
+        Dominators dominators = snapshot.dominators();
         OptionalLong below = address.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(SnapshotText.find(snapshot, file(), requireAddress(address.get())));
@@ -162,7 +222,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     ? dominators.dominatedBy(below.getAsLong(), oneMore(rows))
                     : dominators.top(oneMore(rows));
         }
-        return new Answer(
+        return new Answer.OfObjects(
                 rows(snapshot, dominators, found, rows),
                 found.length > rows,
                 whole,
@@ -210,6 +270,13 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     @Override
     Object machineReadable(Answer answer) {
+        return switch (answer) {
+            case Answer.OfObjects objects -> report(objects);
+            case Answer.OfClass(ImmediateDominatorsReport report, ReachabilitySummary _) -> report;
+        };
+    }
+
+    private DominatorsReport report(Answer.OfObjects answer) {
         return new DominatorsReport(
                 answer.verified().isPresent() ? answer.verified().getAsLong() : null,
                 answer.more(),
@@ -222,9 +289,25 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     @Override
     void print(Answer answer, Terminal to) {
-        answer.verified()
-                .ifPresent(objects -> to.out()
-                        .println("All " + Quantity.count(objects) + " dominators and retained sizes are right."));
+        switch (answer) {
+            case Answer.OfObjects objects -> {
+                objects.verified().ifPresent(count -> printVerified(count, to));
+                printObjects(objects, to);
+            }
+            case Answer.OfClass(ImmediateDominatorsReport report, ReachabilitySummary _) -> {
+                Optional.ofNullable(report.verified()).ifPresent(count -> printVerified(count, to));
+                ImmediateDominatorsTable.print(report, to);
+            }
+        }
+        keep.ifPresent(kind -> to.out().println(kind.begin + " as holding what they refer to (--keep " + kind + ")."));
+        WeakShare.sentence(answer.held(), kept()).ifPresent(to.out()::println);
+    }
+
+    private static void printVerified(long objects, Terminal to) {
+        to.out().println("All " + Quantity.count(objects) + " dominators and retained sizes are right.");
+    }
+
+    private void printObjects(Answer.OfObjects answer, Terminal to) {
         if (answer.rows().isEmpty()) {
             to.out()
                     .println(
@@ -259,13 +342,11 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         printRest(answer, to);
     }
 
-    private void printRest(Answer answer, Terminal to) {
+    private static void printRest(Answer.OfObjects answer, Terminal to) {
         answer.rest()
                 .ifPresent(rest -> to.out()
                         .println("Left out by --class or --no-jdk: " + Quantity.bytes(rest) + ", "
                                 + SnapshotText.share(rest, answer.wholeBytes())
                                 + ", that no object of the classes in question retains."));
-        keep.ifPresent(kind -> to.out().println(kind.begin + " as holding what they refer to (--keep " + kind + ")."));
-        WeakShare.sentence(answer.held(), kept()).ifPresent(to.out()::println);
     }
 }

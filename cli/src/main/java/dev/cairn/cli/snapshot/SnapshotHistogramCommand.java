@@ -9,6 +9,8 @@ import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.report.snapshot.FilteredHistogramReport;
+import dev.cairn.report.snapshot.HistogramRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +57,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     private Optional<String> weakShare = Optional.empty();
-    private Optional<String> leftOut = Optional.empty();
+    private Optional<List<HistogramLine>> leftOut = Optional.empty();
 
     /** What objects are counted by. */
     enum By {
@@ -98,21 +100,23 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
                         line -> classes.test(snapshot.classes().get(line.type().orElseThrow()))));
         List<HistogramLine> rest = parts.getOrDefault(false, List.of());
         if (filter.isGiven()) {
-            leftOut = Optional.of("Left out by --class or --no-jdk: " + sums(rest));
-            if (isForMachines()) {
-                warn(leftOut.get() + " (exactly "
-                        + rest.stream().mapToLong(HistogramLine::shallowBytes).sum() + " bytes).");
-            }
+            leftOut = Optional.of(rest);
         }
         return parts.getOrDefault(true, List.of());
     }
 
     @Override
     Object machineReadable(List<HistogramLine> lines) {
-        return lines.stream()
+        List<Object> rows = lines.stream()
                 .limit(limit.or(Integer.MAX_VALUE))
                 .map(HistogramLine::json)
                 .toList();
+        return leftOut.isEmpty()
+                ? rows
+                : new FilteredHistogramReport(
+                        rows.stream().map(HistogramRow.class::cast).toList(),
+                        new FilteredHistogramReport.Rest(
+                                leftOut.get().size(), objects(leftOut.get()), shallowBytes(leftOut.get())));
     }
 
     @Override
@@ -134,14 +138,20 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
         }
         table.lines(to.columns()).forEach(to.out()::println);
         to.out().println("In all " + sums(lines) + (lines.size() > shown ? "; --limit shows more rows" : ""));
-        leftOut.ifPresent(to.out()::println);
+        leftOut.ifPresent(rest -> to.out().println("Left out by --class or --no-jdk: " + sums(rest)));
         weakShare.ifPresent(to.out()::println);
     }
 
     private static String sums(List<HistogramLine> lines) {
-        return Quantity.counted(lines.stream().mapToLong(HistogramLine::objects).sum(), "object", "objects") + ", "
-                + Quantity.bytes(
-                        lines.stream().mapToLong(HistogramLine::shallowBytes).sum()) + ", in "
+        return SnapshotText.objects(objects(lines)) + ", " + Quantity.bytes(shallowBytes(lines)) + ", in "
                 + Quantity.counted((long) lines.size(), "row", "rows");
+    }
+
+    private static long objects(List<HistogramLine> lines) {
+        return lines.stream().mapToLong(HistogramLine::objects).sum();
+    }
+
+    private static long shallowBytes(List<HistogramLine> lines) {
+        return lines.stream().mapToLong(HistogramLine::shallowBytes).sum();
     }
 }

@@ -23,7 +23,7 @@ final class SnapshotReading {
     @Option(names = "--cache", paramLabel = "FOLDER", description = "Keep indexes in this folder.")
     private Optional<Path> cache = Optional.empty();
 
-    @Option(names = "--no-keep", description = "Do not keep the index for the next time.")
+    @Option(names = "--no-keep", description = "Delete the index of the dump after the answer.")
     private boolean dropIndex;
 
     @Option(names = "--threads", paramLabel = "N", description = "Work with this many threads: all cores by default.")

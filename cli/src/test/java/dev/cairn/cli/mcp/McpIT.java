@@ -128,6 +128,11 @@ class McpIT {
                             .contains("SeededLeak$Session", "1,000 objects before and 4,000 after"));
             assertThat(String.valueOf(mcp.told("diff", nextArguments(grown)).get("summary")))
                     .contains("by path");
+            Map<?, ?> own = mcp.told("diff", Map.of("before", before, "after", after, "no_jdk", true));
+            assertThat(String.valueOf(list(own, "notes"))).contains("Classes of the JDK are left out: ");
+            assertThat(String.valueOf(list(own, "rows")))
+                    .contains("SeededLeak$Session")
+                    .doesNotContain("className=java.");
 
             Map<?, ?> query = mcp.told(
                     "query",

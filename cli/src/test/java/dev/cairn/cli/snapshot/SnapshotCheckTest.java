@@ -155,7 +155,11 @@ class SnapshotCheckTest extends WithSmallDump {
         assertThat(said.code()).isZero();
         assertThat(said.out())
                 .contains("not checked: class shop.Itme: at most 1 object. The dump has no class shop.Itme.")
-                .contains("not checked: field shop.Itme.name: at most 1 B. The dump has no class shop.Itme.");
+                .contains("not checked: field shop.Itme.name: at most 1 B. The dump has no class shop.Itme.")
+                .contains("The check passes: 0 of 0 budgets broken, 2 not checked, ");
+        assertThat(said.err())
+                .isEqualTo("cairn: 2 budgets were not checked. Correct the rules if a name in them is wrong;"
+                        + " --strict lets that fail.\n");
 
         Said lacking = check(dump, "[[budget]]\nfield = \"shop.Cart.count\"\nat-most = \"1 B\"");
         assertThat(lacking.code()).isEqualTo(1);
@@ -165,6 +169,47 @@ class SnapshotCheckTest extends WithSmallDump {
         assertThat(check(dump, "[[budget]]\nfield = \"shop.Shop.cart\"\nat-most = \"1 element\"")
                         .out())
                 .contains("shop.Shop.cart refers to something that has no elements; give its budget in bytes.");
+    }
+
+    @Test
+    void whatIsNotCheckedFailsIfThatIsAskedFor() throws IOException {
+        String rules = "[[budget]]\nclass = \"shop.Itme\"\nat-most = 1";
+        Path junit = folder.resolve("strict.xml");
+        Path sarif = folder.resolve("strict.sarif");
+        Said said = check(dump, rules, "--strict", "--junit", junit.toString(), "--sarif", sarif.toString());
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).isEmpty();
+        assertThat(said.out())
+                .contains("NOT CHECKED class shop.Itme: at most 1 object. The dump has no class shop.Itme.")
+                .contains("The check fails: 0 of 0 budgets broken, 1 not checked, ");
+        assertThat(Files.readString(junit))
+                .contains("failures=\"1\"", "skipped=\"0\"", "<failure message=\"The dump has no class shop.Itme.\"");
+        assertThat(Files.readString(sarif)).contains("\"ruleId\": \"budget-not-checked\"", "\"level\": \"error\"");
+        assertThat(check(dump, rules, "--strict", "--json").object())
+                .containsEntry("passes", false)
+                .containsEntry("strict", true);
+        assertThat(check(dump, "[[budget]]\nclass = \"shop.Item\"\nat-most = 2", "--strict")
+                        .code())
+                .isZero();
+    }
+
+    /** Its objects are gone, which is no mistake in the rules. */
+    @Test
+    void aClassThatOnlyAnEarlierDumpHasKeepsItsBudget() throws IOException {
+        Path without = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, _ -> {}).rootStickyClass(0x100))
+                .end()
+                .write(folder.resolve("without.hprof"));
+        Said said = check(
+                without,
+                "[[budget]]\nclass = \"shop.Item\"\nat-most = 1\n"
+                        + "[[budget]]\nfield = \"shop.Shop.cart\"\nat-most = \"1 B\"",
+                dump.toString(),
+                "--strict");
+        assertThat(said.out()).startsWith("The check passes: 0 of 2 budgets broken, 0 findings");
+        assertThat(said.code()).isZero();
     }
 
     @Test

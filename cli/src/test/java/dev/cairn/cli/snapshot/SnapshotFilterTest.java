@@ -18,12 +18,14 @@ class SnapshotFilterTest extends WithSmallDump {
     void theHistogramTellsWhatItLeavesOut() {
         List<Map<String, Object>> all =
                 ask("histogram", dump.toString(), "--json").rows();
-        Said some = cairn.ask("histogram", dump.toString(), "--json", "--no-jdk");
-        assertThat(some.rows())
+        Map<String, Object> some =
+                ask("histogram", dump.toString(), "--json", "--no-jdk").object();
+        assertThat(some).containsOnlyKeys("classes", "rest");
+        assertThat(Said.rows(some.get("classes")))
                 .isNotEmpty()
                 .allSatisfy(
                         row -> assertThat(String.valueOf(row.get("className"))).startsWith("shop."));
-        assertThat(some.rows())
+        assertThat(Said.rows(some.get("classes")))
                 .isEqualTo(all.stream()
                         .filter(row -> String.valueOf(row.get("className")).startsWith("shop."))
                         .toList());
@@ -31,7 +33,12 @@ class SnapshotFilterTest extends WithSmallDump {
                 .filter(row -> !String.valueOf(row.get("className")).startsWith("shop."))
                 .mapToLong(row -> number(row, "objects"))
                 .sum();
-        assertThat(some.err()).startsWith("cairn: Left out by --class or --no-jdk: " + rest + " objects, ");
+        long restBytes = all.stream()
+                .filter(row -> !String.valueOf(row.get("className")).startsWith("shop."))
+                .mapToLong(row -> number(row, "shallowBytes"))
+                .sum();
+        assertThat(some.get("rest"))
+                .isEqualTo(Map.of("classes", (long) all.size() - 3, "objects", rest, "shallowBytes", restBytes));
 
         assertThat(ask("histogram", dump.toString(), "--class", "shop.*").out())
                 .contains("shop.Item\n", "shop.Item[]\n", "shop.Cart\n")
@@ -42,6 +49,39 @@ class SnapshotFilterTest extends WithSmallDump {
                         .out())
                 .contains("In all 3 objects, ", "in 1 row\n");
         assertThat(ask("histogram", dump.toString()).out()).doesNotContain("Left out");
+    }
+
+    @Test
+    void aComparisonTellsWhatItLeavesOut() {
+        String later = SmallDump.write(folder.resolve("later.hprof"), 100).toString();
+        Map<String, Object> some = ask("diff", dump.toString(), later, "--class", "shop.Item[]", "--json")
+                .object();
+        assertThat(some).containsOnlyKeys("classes", "rest");
+        Map<String, Object> array = Said.rows(some.get("classes")).getFirst();
+        assertThat(Said.rows(some.get("classes"))).hasSize(1);
+        assertThat(array).containsEntry("className", "shop.Item[]");
+        Map<String, Object> rest = Said.rows(List.of(some.get("rest"))).getFirst();
+        assertThat(number(rest, "objectsAfter") - number(rest, "objectsBefore")).isEqualTo(100);
+        List<Map<String, Object>> all =
+                ask("diff", dump.toString(), later, "--json").rows();
+        for (String key : rest.keySet()) {
+            assertThat(number(rest, key) + number(array, key))
+                    .as(key)
+                    .isEqualTo(all.stream().mapToLong(row -> number(row, key)).sum());
+        }
+        assertThat(ask("diff", dump.toString(), later, "--class", "shop.Item[]").out())
+                .contains("shop.Item[]\n")
+                .contains("Left out by --class or --no-jdk: +", "; +100 objects, were ");
+        assertThat(ask("diff", dump.toString(), later, "--no-jdk").out())
+                .contains("shop.Item\n")
+                .contains("Left out by --class or --no-jdk: 0 B, was ", "; 0 objects, were ");
+        assertThat(ask("diff", dump.toString(), later).out()).doesNotContain("Left out");
+        assertThat(cairn.ask("diff", dump.toString(), later, "--class", "shop.None")
+                        .err())
+                .contains("There is no class shop.None in " + later);
+        assertThat(cairn.ask("diff", dump.toString(), later, "--by", "path", "--no-jdk")
+                        .code())
+                .isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test

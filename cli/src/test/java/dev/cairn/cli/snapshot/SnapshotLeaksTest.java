@@ -36,6 +36,7 @@ class SnapshotLeaksTest extends WithSmallDump {
         assertThat(said.out())
                 .startsWith("1. shop.Cart.items holds an array of length 10002, mostly of shop.Item: ")
                 .contains("held by   a static variable: shop.Shop.cart > shop.Cart.items (shop.Item[])")
+                .contains("object    " + address(SmallDump.ITEMS) + "  shop.Item[]  length 10002\n")
                 .contains("what if   shop.Cart.items were cut: ");
     }
 
@@ -47,6 +48,9 @@ class SnapshotLeaksTest extends WithSmallDump {
                 .containsEntry("rule", "gathering-point")
                 .containsEntry("confidence", "medium")
                 .containsEntry("object", address(SmallDump.ITEMS))
+                .containsEntry("className", "shop.Item[]")
+                .containsEntry("describes", null)
+                .containsEntry("text", "length 10002")
                 .containsEntry("way", List.of("shop.Shop.cart", "shop.Cart.items (shop.Item[])"))
                 .containsEntry("growth", null);
         assertThat(String.valueOf(finding.get("id"))).matches("[0-9a-f]{12}");
@@ -87,6 +91,13 @@ class SnapshotLeaksTest extends WithSmallDump {
         assertThat(said.out()).contains("It did not grow in each dump: ").doesNotContain("high, by");
     }
 
+    /** Without gathering points of that share, classes are looked at. */
+    @Test
+    void nothingHasMoreThanTheShareThatIsAskedFor() {
+        assertThat(ask("leaks", cart(ITEMS).toString(), "--min-share", "100").out())
+                .startsWith("Nothing here looks like a leak, of ");
+    }
+
     @Test
     void aSmallHeapHasNoFinding() {
         assertThat(ask("leaks", dump.toString()).out()).startsWith("Nothing here looks like a leak, of ");
@@ -123,7 +134,7 @@ class SnapshotLeaksTest extends WithSmallDump {
         Said _ = ask("leaks", cart(ITEMS).toString(), "--html", page.toString());
 
         assertThat(Files.readString(page))
-                .contains("shop.Cart.items", "prefers-color-scheme: dark")
+                .contains("shop.Cart.items", "shop.Item[]  length 10002", "prefers-color-scheme: dark")
                 .doesNotContain("<script", "src=", "http://", "https://", "{{");
     }
 

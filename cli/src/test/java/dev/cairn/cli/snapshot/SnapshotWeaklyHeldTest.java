@@ -91,7 +91,8 @@ class SnapshotWeaklyHeldTest extends WithSmallDump {
         assertThat(cairn.ask("dominators", cache.toString(), "--keep", "phantom")
                         .code())
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        Path log = Files.writeString(folder.resolve("x.gclog"), "a 2 x\nt 2 T\no 1 2 8\nr 1 0 0\nc x\n");
+        Path log = Files.writeString(folder.resolve("x.gclog"), "a 2 x\nt 2 T\nand what cannot be read\n");
+        assertThat(cairn.ask("dominators", log.toString()).err()).doesNotContain("soft or weak");
         Said refused = cairn.ask("dominators", log.toString(), "--keep", "soft");
         assertThat(refused.code()).isEqualTo(ExitCode.SAID_NO);
         assertThat(refused.err()).contains("does not say what references are soft or weak");

@@ -8,6 +8,7 @@ import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What changed between two snapshots, of which either may be of any format. Objects have other ids in another dump, so
@@ -34,6 +35,22 @@ public final class SnapshotDiff {
      */
     public List<HeapChange> classes() {
         return grouped(StableNames::of);
+    }
+
+    /** The same of some classes, with the sum of all others. */
+    public ClassChanges classes(Predicate<HeapClass> which) {
+        GroupSums sums = new GroupSums();
+        GroupSums others = new GroupSums();
+        for (Side side : Side.values()) {
+            Snapshot snapshot = side == Side.BEFORE ? before : after;
+            for (ClassCount each : snapshot.histogram()) {
+                HeapClass type = snapshot.classes().get(each.type());
+                boolean wanted = which.test(type);
+                (wanted ? sums : others)
+                        .add(side, wanted ? StableNames.of(type) : "", each.objects(), each.shallowBytes());
+            }
+        }
+        return new ClassChanges(sums.changes(), others.change(""));
     }
 
     /** By the package of the class; arrays are in the package of what they are of. Needs no index. */

@@ -54,6 +54,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -338,7 +339,7 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
-    public Instances instancesOf(Predicate<HeapClass> classes, int limit) throws IOException {
+    public Instances instancesOf(Predicate<HeapClass> classes, LongPredicate which, int limit) throws IOException {
         BitSet wanted = new BitSet();
         source.classes().forEach(each -> wanted.set(each.index(), classes.test(each)));
         return answer(() -> {
@@ -346,7 +347,7 @@ final class DumpSnapshot implements Snapshot {
             IndexedObjects single = objectsOfIndex();
             return new LargestInstances(
                             () -> new IndexedColumns(known, single, source.unitShift()), source.objects(), workers)
-                    .of(wanted, limit);
+                    .of(wanted, which, limit);
         });
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
+import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogHeap;
@@ -38,6 +39,7 @@ final class SnapshotSource {
             Path file, Path work, SnapshotOptions options, Supplier<OffHeap> memory, Workers workers)
             throws IOException {
         if (isLog(file)) {
+            refuseKept(file, options);
             return readLog(file, work, options, memory.get(), workers);
         }
         HprofFile hprof = HprofFile.open(file, work, options.threads(), options.progress());
@@ -51,6 +53,13 @@ final class SnapshotSource {
         } catch (IOException | RuntimeException | Error e) {
             hprof.close();
             throw e;
+        }
+    }
+
+    private static void refuseKept(Path file, SnapshotOptions options) throws SnapshotException {
+        if (options.kept() != KeptReferents.NONE) {
+            throw new SnapshotException(
+                    file + " is a GC log, which does not say what references are soft or weak: ask without --keep.");
         }
     }
 
@@ -101,6 +110,7 @@ final class SnapshotSource {
     /** The same from an index. */
     static HeapSource load(Path file, Path index, SnapshotOptions options, Arena arena) throws IOException {
         if (isLog(file)) {
+            refuseKept(file, options);
             return loadLog(index, arena);
         }
         HprofFile hprof = HprofFile.open(file, index, options.threads(), options.progress());

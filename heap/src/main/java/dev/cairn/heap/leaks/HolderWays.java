@@ -47,6 +47,11 @@ public final class HolderWays {
     private final Dominators dominators;
     private final Map<Long, Held> known = new HashMap<>();
 
+    /** For a snapshot that no rules are asked about. */
+    public static HolderWays of(Snapshot snapshot) throws IOException {
+        return new HolderWays(snapshot, new ProgramClasses(snapshot));
+    }
+
     HolderWays(Snapshot snapshot, ProgramClasses classes) throws IOException {
         this.snapshot = snapshot;
         this.dominators = snapshot.dominators();

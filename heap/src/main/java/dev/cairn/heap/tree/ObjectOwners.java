@@ -36,6 +36,11 @@ final class ObjectOwners {
         return classesOfClasses.get(own.index()) ? described.getOrDefault(object, own) : own;
     }
 
+    /** Whether it is the own object of a class that the dump has. */
+    boolean isClassObject(long object) {
+        return classesOfClasses.get(typeOf(object).index()) && described.containsKey(object);
+    }
+
     /** Of a class's own object {@code java.lang.Class}. */
     HeapClass typeOf(long object) {
         columns.classes(object, 1, type);

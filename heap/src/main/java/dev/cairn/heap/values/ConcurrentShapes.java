@@ -7,10 +7,9 @@ import java.util.function.Consumer;
 
 /**
  * Queues and maps that threads share without a lock. Nothing in them says how many elements they have, so their links are
- * counted; not without end, as somebody is waiting.
+ * counted; not without end, as somebody is waiting ({@link DescriptionBuilder#mostLinks}).
  */
 final class ConcurrentShapes {
-    private static final long MOST_LINKS = 1 << 20;
     /** Begins to say that more may follow. */
     static final String CUT = "as far as its first ";
 
@@ -24,7 +23,7 @@ final class ConcurrentShapes {
     /** The head lags behind what was put before it. */
     static void linkedDeque(DescriptionBuilder builder) {
         long[] first = {builder.fields().reference("head")};
-        long _ = Chain.walkAll(builder, first[0], "prev", MOST_LINKS, link -> {
+        long _ = Chain.walkAll(builder, first[0], "prev", builder.mostLinks(), link -> {
             long before = link.reference("prev");
             first[0] = before == 0 ? first[0] : before;
         });
@@ -63,10 +62,10 @@ final class ConcurrentShapes {
     }
 
     private static void count(DescriptionBuilder builder, long first, Consumer<InstanceFields> visitor) {
-        long links = Chain.walkAll(builder, first, "next", MOST_LINKS, visitor);
+        long links = Chain.walkAll(builder, first, "next", builder.mostLinks(), visitor);
         builder.size(builder.seen());
-        if (links == MOST_LINKS) {
-            builder.detail(CUT + MOST_LINKS + " links go");
+        if (links == builder.mostLinks()) {
+            builder.detail(CUT + links + " links go");
         }
     }
 

@@ -24,6 +24,7 @@ final class DescriptionBuilder {
 
     private final ValueReader values;
     private final ElementPage page;
+    private final long mostLinks;
     private final List<Meaning.Element> elements = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private InstanceFields fields;
@@ -38,10 +39,12 @@ final class DescriptionBuilder {
     private int wrappers;
     private long seen;
 
-    DescriptionBuilder(ValueReader values, InstanceFields fields, ElementPage page, String name) {
+    /** @param mostLinks see {@link #mostLinks} */
+    DescriptionBuilder(ValueReader values, InstanceFields fields, ElementPage page, long mostLinks, String name) {
         this.values = values;
         this.fields = fields;
         this.page = page;
+        this.mostLinks = mostLinks;
         this.name = name;
     }
 
@@ -55,6 +58,11 @@ final class DescriptionBuilder {
 
     ElementPage page() {
         return page;
+    }
+
+    /** How many links may be followed to count elements that nothing says the number of. */
+    long mostLinks() {
+        return mostLinks;
     }
 
     /** What it is called, if that is not just its class. */

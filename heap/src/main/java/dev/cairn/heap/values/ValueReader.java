@@ -14,6 +14,10 @@ import java.util.OptionalLong;
 final class ValueReader {
     private static final ElementPage SHORT = new ElementPage(0, 0, 80);
 
+    private static final long MOST_LINKS = 1 << 20;
+    /** For a few words, as there may be many of those. */
+    private static final long FEW_LINKS = 10_000;
+
     private final DumpedObjects objects;
 
     ValueReader(DumpedObjects objects) {
@@ -51,7 +55,7 @@ final class ValueReader {
                 objects.classById(record.id()).map(type -> type.name()).orElse("");
             case INSTANCE ->
                 objects.fields(record)
-                        .flatMap(fields -> builder(fields, SHORT))
+                        .flatMap(fields -> builder(fields, SHORT, FEW_LINKS))
                         .map(builder -> shortText(builder.finish()))
                         .orElse("");
         };
@@ -67,11 +71,16 @@ final class ValueReader {
 
     /** The meaning of an object, if its class is a well-known one. */
     Optional<DescriptionBuilder> builder(InstanceFields fields, ElementPage page) {
+        return builder(fields, page, MOST_LINKS);
+    }
+
+    private Optional<DescriptionBuilder> builder(InstanceFields fields, ElementPage page, long mostLinks) {
         return KnownClasses.find(fields).map(match -> {
             DescriptionBuilder builder = new DescriptionBuilder(
                     this,
                     fields.upFrom(match.owner()),
                     page,
+                    mostLinks,
                     Words.simpleName(fields.lineage().getFirst().name()));
             match.shape().draw(builder);
             return builder;

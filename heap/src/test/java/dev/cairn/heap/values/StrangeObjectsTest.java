@@ -76,6 +76,24 @@ class StrangeObjectsTest {
         assertThat(Told.line(queue)).startsWith("a ConcurrentLinkedQueue of ").contains(" -> 4, 4");
     }
 
+    /** There may be many rows, and each has such words. */
+    @Test
+    void aRowCountsOnlySomeOfTheLinksOfAQueue() throws IOException {
+        int links = 10_001;
+        try (Snapshot snapshot = new SmallDump("9", 8, heap -> {
+                    heap.instance(0x60, SmallDump.QUEUE, 0x100).instance(0x61, SmallDump.BOX, 4);
+                    for (int i = 0; i < links; i++) {
+                        heap.instance(0x100 + i, SmallDump.LINK, 0x61, i + 1 == links ? 0 : 0x101 + i);
+                    }
+                })
+                .open(folder)) {
+            long queue = snapshot.indexOf(0x60).orElseThrow();
+            assertThat(snapshot.values().label(queue)).isEqualTo("size at least 10000");
+            assertThat(snapshot.values().size(queue)).hasValue(links);
+            assertThat(Told.line(snapshot.describe(queue))).startsWith("a ConcurrentLinkedQueue of 10001 elements");
+        }
+    }
+
     @Test
     void aTreeThatIsNoneEnds() throws IOException {
         ObjectDescription deep = describe(heap ->

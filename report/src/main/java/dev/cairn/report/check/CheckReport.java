@@ -9,6 +9,7 @@ import java.util.List;
  * What {@code cairn snapshot check FILE --json} prints. Keys may be added, none is renamed.
  *
  * @param passes whether nothing breaks the check
+ * @param strict whether a budget that is not checked breaks it
  * @param heldBytes all that is strongly held
  * @param dumps how many dumps were looked at, the earlier ones included
  * @param budgets in the order of the rules
@@ -19,6 +20,7 @@ import java.util.List;
 @Json
 public record CheckReport(
         boolean passes,
+        boolean strict,
         long heldBytes,
         int dumps,
         List<CheckBudgetRow> budgets,

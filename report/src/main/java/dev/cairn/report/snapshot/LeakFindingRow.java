@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param root why the first object of the way is held
  * @param way fields of the program's classes, from there down
  * @param object the address of what gathers the memory; null if it is no single object
+ * @param className of that object, and so the next two; null if there is none
+ * @param describes the class that it is the class object of; null for other objects
+ * @param text what it is, as in {@link DominatorRow}; null for many objects
  * @param objects how many such objects there are
  * @param evidence sentences
  * @param advice what to do
@@ -36,9 +39,19 @@ public record LeakFindingRow(
         String root,
         List<String> way,
         @Nullable String object,
+        @Nullable String className,
+        @Nullable String describes,
+        @Nullable String text,
         long objects,
         List<String> evidence,
         String advice,
         @Nullable LeakWhatIf whatIf,
         @Nullable LeakGrowth growth,
-        List<String> allocatedAt) {}
+        List<String> allocatedAt) {
+    /** The object's class and what it is, for a person. */
+    public String who() {
+        return (className == null ? "" : className)
+                + (describes == null ? "" : " of " + describes)
+                + (text == null ? "" : "  " + text);
+    }
+}

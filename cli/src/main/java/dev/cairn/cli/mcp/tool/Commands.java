@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -67,6 +68,12 @@ public final class Commands {
      * @throws InterruptedException if this thread is interrupted meanwhile
      */
     <R> Outcome ask(JsonType<R> type, List<String> words, Reading<R> reading) throws InterruptedException {
+        return ask(text -> Json.read(type, text), words, reading);
+    }
+
+    /** The same for a report that is read in a way of its own; empty if it is none. */
+    <R> Outcome ask(Function<String, Optional<R>> read, List<String> words, Reading<R> reading)
+            throws InterruptedException {
         BoundedWriter out = new BoundedWriter(LONGEST_ANSWER);
         BoundedWriter err = new BoundedWriter(LONGEST_COMPLAINT);
         int code = run(out, err, words);
@@ -80,7 +87,7 @@ public final class Commands {
                     "The answer is larger than this server holds; ask for less, or use a narrower question.");
         }
         // An answer may break off where the command failed on its way.
-        Optional<R> report = code == ExitCode.WRONG_USAGE ? Optional.empty() : Json.read(type, out.text());
+        Optional<R> report = code == ExitCode.WRONG_USAGE ? Optional.empty() : read.apply(out.text());
         if (report.isEmpty()) {
             return new Outcome.SaidNo(complaints.isEmpty() ? "There is no answer." : String.join(" ", complaints));
         }

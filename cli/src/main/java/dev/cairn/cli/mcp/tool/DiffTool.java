@@ -4,9 +4,12 @@ package dev.cairn.cli.mcp.tool;
 
 import dev.cairn.cli.mcp.tool.Argument.Given;
 import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.snapshot.FilteredDiffReport;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,7 @@ final class DiffTool implements Tool {
     private static final int USUAL_ROWS = 20;
     private static final int TOP = 5;
     private static final String BY_PATH = "path";
+    private static final String NO_JDK = "no_jdk";
 
     @Override
     public String name() {
@@ -42,19 +46,49 @@ final class DiffTool implements Tool {
                         new Argument.Choice(List.of("class", "package", "loader", BY_PATH)),
                         false,
                         "What is compared; class if not given."),
+                new Argument(
+                        NO_JDK,
+                        new Argument.Flag(),
+                        false,
+                        "By class: leave out the classes of the JDK; a note says how much they changed."),
                 Argument.limit(100, USUAL_ROWS));
+    }
+
+    @Override
+    public Optional<String> objection(Given given, Permissions permissions) {
+        return given.isSet(NO_JDK) && !given.text("by").orElse("class").equals("class")
+                ? Optional.of("\"no_jdk\" is about rows of classes; leave it out, or compare by class.")
+                : Optional.empty();
     }
 
     @Override
     public Outcome call(Given given, Commands commands, Permissions permissions) throws InterruptedException {
         String by = given.text("by").orElse("class");
         String after = given.requiredText("after");
-        return commands.ask(
-                JsonValue.OBJECTS,
-                Argument.words(
-                        Stream.of("snapshot", "diff", "--json", "--by=" + by), given.requiredText("before"), after),
-                rows -> new Outcome.Answered(
-                        answer(rows, given.requiredText("before"), after, by, given.whole("limit", USUAL_ROWS))));
+        List<String> words = Argument.words(
+                Stream.of("snapshot", "diff", "--json", given.isSet(NO_JDK) ? "--no-jdk" : "--by=" + by),
+                given.requiredText("before"),
+                after);
+        int limit = given.whole("limit", USUAL_ROWS);
+        String before = given.requiredText("before");
+        return given.isSet(NO_JDK)
+                ? commands.ask(
+                        Json.type(FilteredDiffReport.class),
+                        words,
+                        report -> new Outcome.Answered(
+                                answer(rows(report), before, after, by, limit).withNotes(List.of(leftOut(report)))))
+                : commands.ask(
+                        JsonValue.OBJECTS, words, rows -> new Outcome.Answered(answer(rows, before, after, by, limit)));
+    }
+
+    private static List<Map<String, @Nullable Object>> rows(FilteredDiffReport report) {
+        return Json.read(JsonValue.OBJECTS, Json.compact(report.classes())).orElseThrow();
+    }
+
+    private static String leftOut(FilteredDiffReport report) {
+        FilteredDiffReport.Rest rest = report.rest();
+        return "Classes of the JDK are left out: " + Quantity.bytes(rest.shallowBytesBefore()) + " before and "
+                + Quantity.bytes(rest.shallowBytesAfter()) + " after.";
     }
 
     private static ToolAnswer answer(

@@ -5,7 +5,6 @@ package dev.cairn.cli.mcp.tool;
 import dev.cairn.cli.mcp.tool.Argument.Given;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.report.json.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class QueryTool implements Tool {
     /** What a reader who knows nothing of a dump asks first. */
     static final String LARGEST = "select name, objects, bytes from classes order by bytes desc limit 20";
-
-    /** JSON numbers are read as floating-point numbers. */
-    private static final double LARGEST_EXACT = 1L << 53;
 
     private static final int USUAL_ROWS = 50;
     private static final int USUAL_SECONDS = 60;
@@ -37,7 +33,8 @@ final class QueryTool implements Tool {
         return "Answers one SELECT over a heap dump: tables objects, classes, refs, roots, threads, frames, dominators,"
                 + " strings, fields('a.b.C'); functions retained(o), path(o), field(o,'a.b'), text(o), referrers(o),"
                 + " owned(o). Try \"describe"
-                + " objects\" for columns. Reads the dump and nothing else. Needs DuckDB; without it the answer says"
+                + " objects\" for columns. Whole numbers of 2^53 and more come as texts, so that they are exact. Reads the"
+                + " dump and nothing else. Needs DuckDB; without it the answer says"
                 + " how to get it.";
     }
 
@@ -59,7 +56,7 @@ final class QueryTool implements Tool {
         int limit = given.whole("limit", USUAL_ROWS);
         String file = given.requiredText("file");
         return commands.ask(
-                JsonValue.OBJECTS,
+                text -> Json.read(JsonValue.OBJECTS, LargeNumbers.asTexts(text)),
                 Argument.words(
                         Stream.of(
                                 "snapshot",
@@ -82,25 +79,10 @@ final class QueryTool implements Tool {
                 List.of(),
                 ToolAnswer.figures("rows", shown, "cut", isCut),
                 "high: the dump itself",
-                notes(rows, isCut),
+                isCut ? List.of("How many rows there are was not counted; a larger limit shows more.") : List.of(),
                 rows.stream().limit(limit).toList(),
                 shown,
                 ToolAnswer.Next.none("Ask for why an object is held with paths: {\"file\": " + Json.compact(file)
                         + ", \"address\": its address}."));
-    }
-
-    private static List<String> notes(List<Map<String, @Nullable Object>> rows, boolean isCut) {
-        List<String> notes = new ArrayList<>();
-        if (isCut) {
-            notes.add("How many rows there are was not counted; a larger limit shows more.");
-        }
-        boolean rounded = rows.stream()
-                .flatMap(row -> row.values().stream())
-                .anyMatch(value -> value instanceof Number number && Math.abs(number.doubleValue()) >= LARGEST_EXACT);
-        if (rounded) {
-            notes.add("Whole numbers of 9007199254740992 and more are rounded here; as texts they are exact:"
-                    + " cast(… as varchar).");
-        }
-        return notes;
     }
 }

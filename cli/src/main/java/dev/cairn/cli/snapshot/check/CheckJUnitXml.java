@@ -46,7 +46,7 @@ public final class CheckJUnitXml {
                 xml.writeEndElement();
             }
             for (CheckBudgetRow each : report.budgets()) {
-                budget(xml, each);
+                budget(xml, each, report.strict());
             }
             for (CheckFindingRow each : report.findings()) {
                 finding(xml, each);
@@ -61,22 +61,26 @@ public final class CheckJUnitXml {
     }
 
     private static long failures(CheckReport report) {
-        return report.budgets().stream().filter(each -> !each.kept()).count()
+        return report.budgets().stream()
+                        .filter(each -> !each.kept() || (report.strict() && each.notChecked() != null))
+                        .count()
                 + report.findings().stream().filter(CheckVerdict::breaks).count()
                 + report.incomplete().size();
     }
 
     private static long skipped(CheckReport report) {
         return report.budgets().stream()
-                        .filter(each -> each.notChecked() != null)
+                        .filter(each -> !report.strict() && each.notChecked() != null)
                         .count()
                 + report.findings().stream().filter(CheckVerdict::isAccepted).count();
     }
 
-    private static void budget(XMLStreamWriter xml, CheckBudgetRow budget) throws XMLStreamException {
+    private static void budget(XMLStreamWriter xml, CheckBudgetRow budget, boolean strict) throws XMLStreamException {
         begin(xml, "budget", budget.title());
         String notChecked = budget.notChecked();
-        if (notChecked != null) {
+        if (notChecked != null && strict) {
+            fail(xml, notChecked, List.of());
+        } else if (notChecked != null) {
             skip(xml, notChecked);
         }
         if (!budget.breaches().isEmpty()) {

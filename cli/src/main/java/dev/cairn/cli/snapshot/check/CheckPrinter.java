@@ -33,7 +33,8 @@ public final class CheckPrinter {
                                 + each.finding().sentence()));
         for (CheckBudgetRow each : report.budgets()) {
             Optional.ofNullable(each.notChecked())
-                    .ifPresent(why -> line(out, "not checked: " + each.title() + ". " + why));
+                    .ifPresent(why -> line(
+                            out, (report.strict() ? "NOT CHECKED " : "not checked: ") + each.title() + ". " + why));
         }
         report.incomplete().forEach(each -> line(out, "INCOMPLETE " + each));
         report.notes().forEach(each -> line(out, "note: " + each));
@@ -50,6 +51,7 @@ public final class CheckPrinter {
                 report.findings().stream().filter(CheckVerdict::isAccepted).count();
         return (report.passes() ? "The check passes: " : "The check fails: ") + broken + " of "
                 + Quantity.counted(checked, "budget", "budgets") + " broken, "
+                + (checked == report.budgets().size() ? "" : (report.budgets().size() - checked) + " not checked, ")
                 + Quantity.counted(breaking, "finding breaks", "findings break") + " it, " + accepted
                 + " accepted; " + Quantity.bytes(report.heldBytes()) + " held.";
     }
@@ -74,7 +76,8 @@ public final class CheckPrinter {
         line(out, "FOUND " + finding.id() + " (" + finding.rule() + ", " + finding.confidence() + ")");
         line(out, "   " + finding.sentence());
         way(finding.root(), finding.way(), out);
-        Optional.ofNullable(finding.object()).ifPresent(object -> line(out, "   object    " + object));
+        Optional.ofNullable(finding.object())
+                .ifPresent(object -> line(out, "   object    " + object + "  " + finding.who()));
         frames(finding.allocatedAt(), out);
         line(out, "   to do     " + finding.advice());
         out.println();

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A check as SARIF: broken budgets as errors, and all findings, of which those that are accepted are suppressed. */
 public final class CheckSarif {
     private static final String BUDGET = "budget";
+    private static final String NOT_CHECKED = "budget-not-checked";
 
     private CheckSarif() {}
 
@@ -24,9 +26,19 @@ public final class CheckSarif {
         List<Map<String, Object>> rules = new ArrayList<>(LeakSarif.rules());
         rules.add(SarifLog.rule(
                 BUDGET, "what may hold at most so much", "What the rules of the check limit is above its limit."));
+        rules.add(SarifLog.rule(
+                NOT_CHECKED, "a budget that cannot be checked", "No dump has its class, or nothing to compare with."));
         List<Map<String, Object>> results = new ArrayList<>();
         for (CheckBudgetRow budget : report.budgets()) {
             budget.breaches().forEach(each -> results.add(breach(budget, each, dump)));
+            Optional.ofNullable(budget.notChecked())
+                    .ifPresent(why -> results.add(SarifLog.result(
+                            NOT_CHECKED,
+                            report.strict() ? "error" : "warning",
+                            budget.title() + ": " + why,
+                            List.of(),
+                            budget.title(),
+                            dump)));
         }
         report.findings().forEach(each -> results.add(finding(each, dump)));
         return SarifLog.of(rules, results);

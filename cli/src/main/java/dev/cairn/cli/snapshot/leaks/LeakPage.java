@@ -69,7 +69,7 @@ public final class LeakPage {
         if (!way.isEmpty()) {
             line("Held by", String.join(" › ", way), to);
         }
-        Optional.ofNullable(finding.object()).ifPresent(object -> line("Object", object, to));
+        Optional.ofNullable(finding.object()).ifPresent(object -> line("Object", object + "  " + finding.who(), to));
         finding.evidence().forEach(each -> line("Seen", each, to));
         Optional.ofNullable(finding.growth()).ifPresent(growth -> growth(growth, to));
         if (!finding.allocatedAt().isEmpty()) {

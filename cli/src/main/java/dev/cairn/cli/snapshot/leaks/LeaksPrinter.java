@@ -43,7 +43,9 @@ public final class LeaksPrinter {
                         Quantity.bytes(each.bytes()),
                         Quantity.percent(100 * each.share()),
                         each.rule(),
-                        each.way().isEmpty() ? each.sentence() : String.join(" > ", each.way()));
+                        each.way().isEmpty()
+                                ? each.sentence()
+                                : String.join(" > ", each.way()) + (each.text() == null ? "" : "  " + each.text()));
             }
             table.lines(to.columns()).forEach(out::println);
         }
@@ -57,7 +59,8 @@ public final class LeaksPrinter {
         } else if (!finding.root().isEmpty()) {
             line(out, "   held by   " + finding.root());
         }
-        Optional.ofNullable(finding.object()).ifPresent(object -> line(out, "   object    " + object));
+        Optional.ofNullable(finding.object())
+                .ifPresent(object -> line(out, "   object    " + object + "  " + finding.who()));
         finding.evidence().forEach(each -> line(out, "   seen      " + each));
         Optional.ofNullable(finding.growth()).ifPresent(growth -> growth(growth, out));
         finding.allocatedAt().stream().limit(FRAMES).forEach(frame -> line(out, "   made at   " + frame));

@@ -121,5 +121,7 @@ class ToolCatalogueTest {
                 .startsWith("There is no file /no/such.");
         assertThat(refusal("leaks", Map.of("file", dump, "min_share", 0L))).contains("a number from 0.01 to 100.0");
         assertThat(refusal("paths", Map.of("file", dump))).isEqualTo("Give either \"address\" or \"class\".");
+        assertThat(refusal("diff", Map.of("before", dump, "after", dump, "by", "path", "no_jdk", true)))
+                .startsWith("\"no_jdk\" is about rows of classes; ");
     }
 }

@@ -6,6 +6,7 @@ import dev.cairn.heap.leaks.FindingId;
 import dev.cairn.heap.leaks.LeakContext;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Holds the objects of classes against a budget. Classes of one name in several loaders count together. */
@@ -22,10 +23,12 @@ final class ClassBudget {
 
     BudgetOutcome check(Budget.OfClass budget) throws IOException {
         Limit limit = budget.atMost();
-        Map<String, Long> found = counts.of(budget.classes());
-        if (found.isEmpty()) {
-            return BudgetOutcome.notChecked(budget, "The dump has no class " + budget.classes() + ".");
+        Optional<String> missing =
+                NamedClasses.missing(context, budget.classes(), budget.classes().toString());
+        if (missing.isPresent()) {
+            return BudgetOutcome.notChecked(budget, missing.get());
         }
+        Map<String, Long> found = counts.of(budget.classes());
         Map<String, Long> above = new TreeMap<>();
         for (Map.Entry<String, Long> each : found.entrySet()) {
             long amount = limit.unit() == Limit.Unit.BYTES && each.getValue() > 0

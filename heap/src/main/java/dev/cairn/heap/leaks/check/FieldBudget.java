@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /** Holds what a field leads to against a budget. */
@@ -31,11 +33,15 @@ final class FieldBudget {
     }
 
     BudgetOutcome check(Budget.OfField budget) throws IOException {
-        List<HeapClass> types = context.snapshot().classes().stream()
-                .filter(type -> StableNames.of(type).equals(budget.className()))
-                .toList();
+        Predicate<HeapClass> named = type -> StableNames.of(type).equals(budget.className());
+        Optional<String> missing = NamedClasses.missing(context, named, budget.className());
+        if (missing.isPresent()) {
+            return BudgetOutcome.notChecked(budget, missing.get());
+        }
+        List<HeapClass> types =
+                context.snapshot().classes().stream().filter(named).toList();
         if (types.isEmpty()) {
-            return BudgetOutcome.notChecked(budget, "The dump has no class " + budget.className() + ".");
+            return BudgetOutcome.of(budget, List.of()); // only an earlier dump has it
         }
         if (types.stream().allMatch(type -> type.kind() == HeapClass.Kind.OPAQUE)) {
             return BudgetOutcome.notChecked(budget, "The file has no fields.");

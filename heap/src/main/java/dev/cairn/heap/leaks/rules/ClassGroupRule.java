@@ -39,7 +39,7 @@ final class ClassGroupRule implements LeakRule {
 
     @Override
     public String threshold() {
-        return "They keep a tenth of what is held, and less than half of it is at gathering points.";
+        return "They keep a tenth of what is held and --min-share, and less than half of it is at gathering points.";
     }
 
     @Override
@@ -51,7 +51,8 @@ final class ClassGroupRule implements LeakRule {
         long[] retained = context.snapshot().retainedByClass();
         List<HeapClass> largest = context.snapshot().classes().stream()
                 .filter(type -> !context.classes().isJdk(type) && type.kind() == HeapClass.Kind.INSTANCE)
-                .filter(type -> context.share(retained[type.index()]) >= LARGE)
+                .filter(type -> context.share(retained[type.index()]) >= LARGE
+                        && retained[type.index()] >= context.fewestBytes())
                 .sorted(Comparator.comparingLong((HeapClass type) -> retained[type.index()])
                         .reversed())
                 .limit(MOST_CLASSES)
