@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StackCacheTest {
     private static final Pattern ANSWER = Pattern.compile("printed (\\d+) known (\\d+) different (\\d+)");
     private static final List<String> SOURCES = List.of(
-            "vm/stack_fingerprint.c",
-            "vm/java_frames.c",
+            "vm/layout/stack_fingerprint.c",
+            "vm/layout/java_frames.c",
             "sample/allocation/stack_cache.c",
-            "vm/perf_counters.c",
-            "vm/structure_table.c");
+            "vm/layout/perf_counters.c",
+            "vm/layout/structure_table.c");
 
     @TempDir
     static Path folder;

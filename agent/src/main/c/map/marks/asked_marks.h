@@ -7,7 +7,7 @@
 #ifndef CAIRN_MAP_ASKED_MARKS_H
 #define CAIRN_MAP_ASKED_MARKS_H
 
-#include "map/marks.h"
+#include "map/marks/marks.h"
 
 // Gives tags of `jvmti` to classes of references, which must not be below the first. Returns false if the VM did not walk, or if there is
 // a problem.

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/read_marks.h"
+#include "map/marks/read_marks.h"
 
 #include "base/address_stack.h"
 #include "base/clock.h"
-#include "map/class_table.h"
+#include "map/marks/class_table.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How the VM lays out its heap, for code that reads objects where they lie while the VM stands still. HotSpot publishes that for
-// debuggers (vm/structure_table.h). Only for collectors that move nothing and mark no references while it stands still: Serial,
+// debuggers (vm/layout/structure_table.h). Only for collectors that move nothing and mark no references while it stands still: Serial,
 // Parallel, G1, Epsilon.
 
 #ifndef CAIRN_VM_HEAP_H

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 
-#include "vm/structure_table.h"
-#include "vm/thread_layout.h"
+#include "vm/layout/structure_table.h"
+#include "vm/layout/thread_layout.h"
 
 static bool has_good_collector(void) {
     static const char *const good[] = {"UseSerialGC", "UseParallelGC", "UseG1GC", "UseEpsilonGC"};

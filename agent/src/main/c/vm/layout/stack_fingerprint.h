@@ -12,7 +12,7 @@
 #ifndef CAIRN_STACK_FINGERPRINT_H
 #define CAIRN_STACK_FINGERPRINT_H
 
-#include "vm/java_frames.h"
+#include "vm/layout/java_frames.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Two facts of a thread that no interface of the VM reports: its number with the kernel, and how much it has allocated. And which
-// flags the VM has. HotSpot publishes the layout of the structures that hold them (vm/structure_table.h); where they are not as
+// flags the VM has. HotSpot publishes the layout of the structures that hold them (vm/layout/structure_table.h); where they are not as
 // expected, they count as unknown.
 
 #ifndef CAIRN_VM_STRUCTS_H

@@ -7,7 +7,7 @@
 #ifndef CAIRN_MAP_REGION_HOLES_H
 #define CAIRN_MAP_REGION_HOLES_H
 
-#include "map/coverage.h"
+#include "map/look/coverage.h"
 
 struct region_holes {
     uint64_t start;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/class_table.h"
+#include "map/marks/class_table.h"
 
 #include <stddef.h>
 #include <sys/mman.h>

@@ -7,7 +7,7 @@
 #ifndef CAIRN_MAP_READ_MARKS_H
 #define CAIRN_MAP_READ_MARKS_H
 
-#include "map/marks.h"
+#include "map/marks/marks.h"
 
 // Returns whether it was done. If not, what was visited is worth nothing; without a problem the VM has to be asked instead.
 bool heap_marks_read(struct heap_marks *marks);

@@ -9,7 +9,7 @@
 #define CAIRN_MAP_MARKS_H
 
 #include "generated/wire_layout.h"
-#include "map/object_bits.h"
+#include "map/marks/object_bits.h"
 
 #include <jvmti.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/class_tally.h"
+#include "map/look/class_tally.h"
 
 #include "vm/local_references.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "vm/structure_table.h"
+#include "vm/layout/structure_table.h"
 
 #include <dlfcn.h>
 #include <stddef.h>

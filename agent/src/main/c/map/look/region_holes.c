@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/region_holes.h"
+#include "map/look/region_holes.h"
 
 #include "generated/agent_rows.h"
 

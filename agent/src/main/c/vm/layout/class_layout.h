@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How objects of a class lie in memory, as the VM's own structure of that class says: how long they are, and which of their words are
-// references. HotSpot publishes where to find that for debuggers (vm/structure_table.h). For the collectors of vm/heap_layout.h, while
+// references. HotSpot publishes where to find that for debuggers (vm/layout/structure_table.h). For the collectors of vm/layout/heap_layout.h, while
 // the VM stands still.
 
 #ifndef CAIRN_VM_CLASS_LAYOUT_H
 #define CAIRN_VM_CLASS_LAYOUT_H
 
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/asked_marks.h"
+#include "map/marks/asked_marks.h"
 
 #include "base/address_stack.h"
 #include "base/clock.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/coverage.h"
+#include "map/look/coverage.h"
 
 #include <stdlib.h>
 

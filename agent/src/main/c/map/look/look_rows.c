@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/look_rows.h"
+#include "map/look/look_rows.h"
 
-#include "map/close_look.h"
+#include "map/look/close_look.h"
 #include "map/rows.h"
 #include "vm/java_arrays.h"
 

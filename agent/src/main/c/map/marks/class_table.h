@@ -7,9 +7,9 @@
 #ifndef CAIRN_MAP_CLASS_TABLE_H
 #define CAIRN_MAP_CLASS_TABLE_H
 
-#include "map/marks.h"
-#include "vm/class_layout.h"
-#include "vm/heap_layout.h"
+#include "map/marks/marks.h"
+#include "vm/layout/class_layout.h"
+#include "vm/layout/heap_layout.h"
 
 #include <jni.h>
 #include <stdbool.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "vm/stack_fingerprint.h"
+#include "vm/layout/stack_fingerprint.h"
 
-#include "vm/perf_counters.h"
+#include "vm/layout/perf_counters.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "vm/thread_layout.h"
+#include "vm/layout/thread_layout.h"
 
-#include "vm/structure_table.h"
+#include "vm/layout/structure_table.h"
 
 #include <pthread.h>
 #include <string.h>

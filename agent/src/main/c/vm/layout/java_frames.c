@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "vm/java_frames.h"
+#include "vm/layout/java_frames.h"
 
-#include "vm/structure_table.h"
+#include "vm/layout/structure_table.h"
 
 #include <stddef.h>
 

@@ -7,10 +7,10 @@
 #ifndef CAIRN_MAP_CLOSE_LOOK_H
 #define CAIRN_MAP_CLOSE_LOOK_H
 
-#include "map/class_tally.h"
-#include "map/coverage.h"
 #include "map/heap_walk.h"
-#include "map/region_holes.h"
+#include "map/look/class_tally.h"
+#include "map/look/coverage.h"
+#include "map/look/region_holes.h"
 
 struct look_wish {
     uint64_t start, end;    // of the range

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/close_look.h"
+#include "map/look/close_look.h"
 
 #include "base/clock.h"
-#include "vm/structure_table.h"
+#include "vm/layout/structure_table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "map/object_bits.h"
+#include "map/marks/object_bits.h"
 
 #include <stddef.h>
 #include <sys/mman.h>
