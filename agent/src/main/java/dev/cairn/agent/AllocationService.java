@@ -4,11 +4,11 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AllocationTracking.ReportRequest;
-import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;
-import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
-import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationTracking.ReportRequest;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationTracking.TrackAllocations;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationTracking.TrackingRequest;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationTracking.TrackingStatus;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
 import java.util.List;
 import java.util.Map;
 

@@ -4,12 +4,12 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.HeapCells;
-import dev.cairn.wire.ddm.chunk.HeapCells.Cell;
-import dev.cairn.wire.ddm.chunk.HeapCells.HeapCellsRequest;
-import dev.cairn.wire.ddm.chunk.HeapCells.Held;
-import dev.cairn.wire.ddm.chunk.HeapCells.Stretch;
-import dev.cairn.wire.ddm.chunk.HeapUsage.Solidity;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.Cell;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.HeapCellsRequest;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.Held;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.Stretch;
+import dev.cairn.wire.ddm.chunk.heap.HeapUsage.Solidity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

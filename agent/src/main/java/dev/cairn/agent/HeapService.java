@@ -4,14 +4,14 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.HeapStatus;
-import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
-import dev.cairn.wire.ddm.chunk.HeapStatus.Heap;
-import dev.cairn.wire.ddm.chunk.HeapStatus.Heap8;
-import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfo;
-import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfo8;
-import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfoRequest;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.Heap;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.Heap8;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.HeapInfo;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.HeapInfo8;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.HeapInfoRequest;
 import java.util.List;
 import java.util.Map;
 

@@ -3,9 +3,9 @@
 package dev.cairn.agent;
 
 import dev.cairn.wire.ddm.Chunk;
-import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
-import dev.cairn.wire.ddm.chunk.Threads.ThreadDied;
-import dev.cairn.wire.ddm.chunk.Threads.ThreadRenamed;
+import dev.cairn.wire.ddm.chunk.thread.Threads.ThreadCreated;
+import dev.cairn.wire.ddm.chunk.thread.Threads.ThreadDied;
+import dev.cairn.wire.ddm.chunk.thread.Threads.ThreadRenamed;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,9 +4,9 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AppLife.DebuggerGone;
-import dev.cairn.wire.ddm.chunk.AppLife.Detach;
-import dev.cairn.wire.ddm.chunk.AppLife.Exit;
+import dev.cairn.wire.ddm.chunk.app.AppLife.DebuggerGone;
+import dev.cairn.wire.ddm.chunk.app.AppLife.Detach;
+import dev.cairn.wire.ddm.chunk.app.AppLife.Exit;
 import java.util.List;
 import java.util.Map;
 

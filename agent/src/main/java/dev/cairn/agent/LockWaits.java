@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.ThreadLocks;
-import dev.cairn.wire.ddm.chunk.ThreadLocks.Wait;
+import dev.cairn.wire.ddm.chunk.thread.ThreadLocks;
+import dev.cairn.wire.ddm.chunk.thread.ThreadLocks.Wait;
 import java.util.Optional;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;

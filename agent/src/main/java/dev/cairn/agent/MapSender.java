@@ -4,12 +4,12 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapEnd;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapStart;
-import dev.cairn.wire.ddm.chunk.HeapMap.Summary;
-import dev.cairn.wire.ddm.chunk.HeapSegment;
-import dev.cairn.wire.ddm.chunk.HeapSegment.Sort;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapEnd;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapStart;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Summary;
+import dev.cairn.wire.ddm.chunk.heap.HeapSegment;
+import dev.cairn.wire.ddm.chunk.heap.HeapSegment.Sort;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.HeapCells;
-import dev.cairn.wire.ddm.chunk.HeapMap.Mapping;
-import dev.cairn.wire.ddm.chunk.HeapMap.Mappings;
-import dev.cairn.wire.ddm.chunk.HeapMap.Reachability;
-import dev.cairn.wire.ddm.chunk.HeapMap.Summary;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Mapping;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Mappings;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Reachability;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Summary;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.HeapCells;
-import dev.cairn.wire.ddm.chunk.HeapLook;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells;
+import dev.cairn.wire.ddm.chunk.heap.HeapLook;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent's native half does for its Java half; bound by {@code java/natives.c}. */

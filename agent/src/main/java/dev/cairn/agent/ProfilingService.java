@@ -4,11 +4,11 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Profiling.EndSample;
-import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
-import dev.cairn.wire.ddm.chunk.Profiling.ProfilingStatus;
-import dev.cairn.wire.ddm.chunk.Profiling.Sample;
-import dev.cairn.wire.ddm.chunk.Profiling.Trace;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.EndSample;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.ProfilingRequest;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.ProfilingStatus;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.Sample;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.Trace;
 import java.util.List;
 import java.util.Map;
 

@@ -3,10 +3,10 @@
 package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
-import dev.cairn.wire.ddm.chunk.Recordings;
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
-import dev.cairn.wire.ddm.chunk.Recordings.Start;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import java.nio.ByteOrder;
 import java.util.Optional;
 

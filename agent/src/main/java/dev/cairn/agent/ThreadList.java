@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.ThreadLocks;
-import dev.cairn.wire.ddm.chunk.ThreadState;
-import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.thread.ThreadLocks;
+import dev.cairn.wire.ddm.chunk.thread.ThreadState;
+import dev.cairn.wire.ddm.chunk.thread.ThreadStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

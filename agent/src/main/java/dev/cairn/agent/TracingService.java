@@ -4,12 +4,12 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToConnection;
-import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToFile;
-import dev.cairn.wire.ddm.chunk.Profiling.Trace;
-import dev.cairn.wire.ddm.chunk.Profiling.TraceToConnection;
-import dev.cairn.wire.ddm.chunk.Profiling.TraceToFile;
-import dev.cairn.wire.ddm.chunk.Profiling.TraceToFileEnded;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.EndTraceToConnection;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.EndTraceToFile;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.Trace;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.TraceToConnection;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.TraceToFile;
+import dev.cairn.wire.ddm.chunk.recording.Profiling.TraceToFileEnded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

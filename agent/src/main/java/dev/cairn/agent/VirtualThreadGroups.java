@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.StackFrame;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.Example;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.Group;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces.Example;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces.Group;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

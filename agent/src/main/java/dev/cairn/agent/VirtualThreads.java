@@ -4,8 +4,8 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.VirtualThreadsRequest;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces.VirtualThreadsRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

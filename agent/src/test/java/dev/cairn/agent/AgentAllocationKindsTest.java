@@ -8,7 +8,7 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.AllocationKinds;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

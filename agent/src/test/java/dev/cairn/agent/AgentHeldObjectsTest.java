@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.wire.ddm.chunk.HeldObjects;
-import dev.cairn.wire.ddm.chunk.HeldObjects.Handle;
-import dev.cairn.wire.ddm.chunk.HeldObjects.HoldRequest;
-import dev.cairn.wire.ddm.chunk.HeldObjects.ObjectId;
-import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.HeldObjects;
+import dev.cairn.wire.ddm.chunk.recording.HeldObjects.Handle;
+import dev.cairn.wire.ddm.chunk.recording.HeldObjects.HoldRequest;
+import dev.cairn.wire.ddm.chunk.recording.HeldObjects.ObjectId;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.Recordings;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 import java.util.HashSet;
 import java.util.List;

@@ -5,7 +5,7 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import java.util.List;
 import java.util.Map;

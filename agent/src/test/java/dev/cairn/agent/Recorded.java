@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 import dev.cairn.wire.ring.RecordLayout.ClassName;

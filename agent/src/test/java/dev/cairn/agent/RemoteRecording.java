@@ -3,14 +3,14 @@
 package dev.cairn.agent;
 
 import dev.cairn.testkit.Eventually;
-import dev.cairn.wire.ddm.chunk.Recordings;
-import dev.cairn.wire.ddm.chunk.Recordings.Change;
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
-import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.Start;
-import dev.cairn.wire.ddm.chunk.Recordings.Started;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Change;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Started;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import java.util.stream.Stream;
 
 /** A recording without a ring, and what came of it. */

@@ -9,7 +9,7 @@ import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.OldThreads;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.AllocationReport;
-import dev.cairn.wire.ddm.chunk.AllocationReport.Allocation;
-import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationReport;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationReport.Allocation;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
 import java.util.List;
 
 /** One allocation of a report, with its names. */

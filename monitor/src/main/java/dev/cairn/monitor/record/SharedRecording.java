@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import static dev.cairn.wire.ddm.chunk.Recordings.FLAG_LIVE;
+import static dev.cairn.wire.ddm.chunk.recording.Recordings.FLAG_LIVE;
 
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.profile.model.FollowedObjects;
@@ -14,10 +14,10 @@ import dev.cairn.profile.service.RecorderStatus;
 import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,7 @@ import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.catalogue.VmQuestions;
 import dev.cairn.web.question.heap.HeapMapQuestion;
 import dev.cairn.web.question.heap.RegionMessages;
-import dev.cairn.wire.ddm.chunk.HeapCells;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Subject;
 import dev.cairn.web.question.VmQuestion;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
+import dev.cairn.wire.ddm.chunk.thread.Threads.ThreadStack;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
