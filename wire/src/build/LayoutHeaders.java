@@ -96,11 +96,11 @@ class LayoutHeaders {
 
     /** What native methods and the agent's Java classes hand to each other in arrays, and names that both use. */
     private LayoutHeaders rows() throws ReflectiveOperationException {
-        numbers(Class.forName("dev.cairn.agent.Native"), "");
-        numbers(Class.forName("dev.cairn.agent.NativeMap"), "");
-        numbers(Class.forName("dev.cairn.agent.NativeRecording"), "RECORDING_");
-        numbers(Class.forName("dev.cairn.agent.SampleBudget"), "SAMPLE_BUDGET_");
-        numbers(Class.forName("dev.cairn.agent.RecordingService"), "RECORDER_");
+        numbers(Class.forName("dev.cairn.agent.natives.Native"), "");
+        numbers(Class.forName("dev.cairn.agent.natives.NativeMap"), "");
+        numbers(Class.forName("dev.cairn.agent.natives.NativeRecording"), "RECORDING_");
+        numbers(Class.forName("dev.cairn.agent.recording.SampleBudget"), "SAMPLE_BUDGET_");
+        numbers(Class.forName("dev.cairn.agent.recording.RecordingService"), "RECORDER_");
         numbers(Recordings.class, "RECORDING_");
         numbers(Class.forName("dev.cairn.agent.inject.Injected"), "INJECTED_");
         return this;

@@ -47,7 +47,7 @@ class AgentRecordingHeldTest {
                 DdmConnection agent = TestAgent.attach(target)) {
             try (Debugger debugger = Debugger.attach(target)) {
                 RemoteRecording.exact(agent).end(); // the class is loaded now
-                BreakpointRequest held = debugger.breakAtConstructor(RunningRecording.class.getName());
+                BreakpointRequest held = debugger.breakAtConstructor("dev.cairn.agent.recording.RunningRecording");
                 int late = agent.send(RemoteRecording.allocations(0, 0, 1, 0).toRaw());
                 EventSet event = debugger.awaitBreakpoint();
                 RawChunk answer = DdmConnection.chunks(agent.await(late).data()).get(0);
