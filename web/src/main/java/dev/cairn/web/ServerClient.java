@@ -30,14 +30,14 @@ import java.util.Optional;
 
 /**
  * Asks a running server. Any answer but the one hoped for is empty: the caller can always look for itself. What is known already comes
- * within four seconds; what an agent must be asked for may take as long as that does. {@link HttpURLConnection} because it starts in a tenth of the time of its successor.
+ * within four seconds; what a VM must be asked for may take as long as the server goes on answering. {@link HttpURLConnection} because it starts in a tenth of the time of its successor.
  */
 public final class ServerClient {
     private static final Logger LOG = System.getLogger(ServerClient.class.getName());
     private static final int CONNECT_MILLIS = 1000;
     private static final int READ_MILLIS = 2000;
-    /** What a busy machine's server may need to begin and to answer, beside what it waits for. */
-    private static final Duration SPARE = Duration.ofSeconds(15);
+    /** How long a busy machine's server may answer nothing, after the time that it waits for a VM. */
+    private static final Duration SILENCE = Duration.ofSeconds(15);
 
     private static final int TRIES = 5;
     private static final int UNPROCESSABLE = 422;
@@ -56,7 +56,10 @@ public final class ServerClient {
         return ask(server, question, key, arguments, patience, Inside.longest(question, patience));
     }
 
-    /** A question to one VM or to its recordings, which may take as long as that to answer. */
+    /**
+     * A question to one VM or to its recordings, which takes up to {@code most} to answer, and longer where the server waits for
+     * a VM that makes progress: given up only once the server answers nothing at all.
+     */
     public static <R> Optional<Asked<R>> ask(
             ServerFile server,
             Question<R> question,
@@ -64,9 +67,18 @@ public final class ServerClient {
             Map<String, String> arguments,
             Duration patience,
             Duration most) {
-        Duration longest = most.plus(SPARE);
-        int millis = (int) Math.min(Integer.MAX_VALUE, longest.toMillis());
-        return ask(server, ApiRoutes.method(question), path(question, key, arguments, patience), millis)
+        return ask(server, question, key, arguments, patience, new Limit.Watched(most, SILENCE));
+    }
+
+    /** The same with a limit of the caller's own. */
+    static <R> Optional<Asked<R>> ask(
+            ServerFile server,
+            Question<R> question,
+            String key,
+            Map<String, String> arguments,
+            Duration patience,
+            Limit limit) {
+        return ask(server, ApiRoutes.method(question), path(question, key, arguments, patience), limit)
                 .flatMap(answer -> switch (answer.status()) {
                     case HttpURLConnection.HTTP_OK ->
                         decode(answer.bytes(), Json.type(question.report())).map(Asked.Told<R>::new);
@@ -99,7 +111,7 @@ public final class ServerClient {
 
     /** Whether the process that listens on {@code port} of 127.0.0.1 is a server of Cairn, of whatever user. */
     public static boolean isCairn(int port) {
-        return ask(new ServerFile("http://127.0.0.1:" + port + "/", "", 0, ""), "GET", "", READ_MILLIS)
+        return ask(new ServerFile("http://127.0.0.1:" + port + "/", "", 0, ""), "GET", "", new Limit.Soon())
                 .filter(answer -> answer.status() == HttpURLConnection.HTTP_UNAUTHORIZED)
                 .filter(answer -> answer.body().toString(StandardCharsets.UTF_8).equals(AccessFilter.NO_TOKEN))
                 .isPresent();
@@ -114,6 +126,15 @@ public final class ServerClient {
         return Json.read(type, new String(answer, StandardCharsets.UTF_8));
     }
 
+    /** When an answer is given up. */
+    sealed interface Limit {
+        /** After {@link #READ_MILLIS} without a byte, or where all of it takes longer than {@link #ANSWER_NANOS}. */
+        record Soon() implements Limit {}
+
+        /** Where {@code most} has passed, and for {@code silence} the server has answered nothing else either. */
+        record Watched(Duration most, Duration silence) implements Limit {}
+    }
+
     private record Answer(int status, ByteArrayOutputStream body) {
         byte[] bytes() {
             return body.toByteArray();
@@ -121,7 +142,7 @@ public final class ServerClient {
     }
 
     private static Optional<byte[]> get(ServerFile server, String path) {
-        return ask(server, "GET", path, READ_MILLIS)
+        return ask(server, "GET", path, new Limit.Soon())
                 .filter(answer -> answer.status() == HttpURLConnection.HTTP_OK)
                 .map(Answer::bytes);
     }
@@ -130,10 +151,10 @@ public final class ServerClient {
      * Asks, and asks again where the connection ended before an answer came: a server that strangers flood with connections may
      * have given our place to another before it heard us.
      */
-    private static Optional<Answer> ask(ServerFile server, String method, String path, int readMillis) {
+    private static Optional<Answer> ask(ServerFile server, String method, String path, Limit limit) {
         for (int i = 0; i < TRIES; i++) {
             try {
-                return askOnce(server, method, path, readMillis);
+                return askOnce(server, method, path, limit);
             } catch (ConnectException | SocketTimeoutException e) {
                 break; // nobody is there, or nobody who answers
             } catch (IOException e) {
@@ -143,7 +164,7 @@ public final class ServerClient {
         return Optional.empty();
     }
 
-    private static Optional<Answer> askOnce(ServerFile server, String method, String path, int readMillis)
+    private static Optional<Answer> askOnce(ServerFile server, String method, String path, Limit limit)
             throws IOException {
         try {
             URI address = URI.create(server.url()).resolve(path);
@@ -152,27 +173,47 @@ public final class ServerClient {
             }
             HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout(CONNECT_MILLIS);
-            connection.setReadTimeout(readMillis);
+            connection.setReadTimeout(limit instanceof Limit.Soon ? READ_MILLIS : 0);
             connection.setRequestMethod(method);
             connection.setInstanceFollowRedirects(false);
             connection.setRequestProperty("Authorization", "Bearer " + server.token());
-            int status = connection.getResponseCode();
-            try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-                return in == null ? Optional.empty() : read(in).map(body -> new Answer(status, body));
-            }
+            return switch (limit) {
+                case Limit.Soon _ -> answer(connection, ANSWER_NANOS);
+                case Limit.Watched(Duration most, Duration silence) -> watched(server, connection, most, silence);
+            };
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
+    private static Optional<Answer> watched(
+            ServerFile server, HttpURLConnection connection, Duration most, Duration silence) throws IOException {
+        AnswerWatch watch = new AnswerWatch(most, silence, () -> isAlive(server), connection::disconnect);
+        try (watch) {
+            return answer(connection, Long.MAX_VALUE);
+        } catch (IOException e) {
+            if (watch.gaveUp()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private static Optional<Answer> answer(HttpURLConnection connection, long mostNanos) throws IOException {
+        int status = connection.getResponseCode();
+        try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            return in == null ? Optional.empty() : read(in, mostNanos).map(body -> new Answer(status, body));
+        }
+    }
+
     /** All of the answer; empty if it is too long, or comes too slowly. */
-    private static Optional<ByteArrayOutputStream> read(InputStream in) throws IOException {
+    private static Optional<ByteArrayOutputStream> read(InputStream in, long mostNanos) throws IOException {
         long start = System.nanoTime();
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         byte[] part = new byte[64 * 1024];
         for (int count = in.read(part); count >= 0; count = in.read(part)) {
             answer.write(part, 0, count);
-            if (answer.size() > MAX_ANSWER_BYTES || System.nanoTime() - start > ANSWER_NANOS) {
+            if (answer.size() > MAX_ANSWER_BYTES || System.nanoTime() - start > mostNanos) {
                 return Optional.empty();
             }
         }

@@ -22,7 +22,7 @@ class AgentComesAndGoesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void andEverythingWorksEachTime(Jdk jdk) throws Exception {
         try (App app = App.on(jdk)) {
             app.does("register CACH echo").does("copy other").does("in other register OTHR echo");
@@ -55,7 +55,7 @@ class AgentComesAndGoesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whileTheApplicationUsesTheApiAllTheTime(Jdk jdk) throws Exception {
         try (App app = App.on(jdk)) {
             app.does("register CACH echo").does("busy BUS 4").does("copy other").does("in other busy ACT 2");

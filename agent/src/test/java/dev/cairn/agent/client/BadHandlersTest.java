@@ -28,7 +28,7 @@ class BadHandlersTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void mayThrowAnything(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor monitor = app.monitor()) {
@@ -60,7 +60,7 @@ class BadHandlersTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void mayBlockForEver(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor monitor = app.monitor()) {
@@ -186,7 +186,7 @@ class BadHandlersTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void mayAnswerWithMuch(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor monitor = app.monitor()) {

@@ -22,7 +22,7 @@ class CopiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void shareOneTable(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor monitor = app.monitor()) {
@@ -49,7 +49,7 @@ class CopiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areSettledWithWhenTheAgentComesLater(Jdk jdk) throws Exception {
         try (App app = App.on(jdk)) {
             app.does("copy a").does("copy b");
@@ -70,7 +70,7 @@ class CopiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areCollectedWithTheirClassLoader(Jdk jdk) throws Exception {
         try (App app = App.on(jdk)) {
             app.does("register OWNN echo");
@@ -96,7 +96,7 @@ class CopiesTest {
 
     /** A thread holds on to what was on the stack of its maker; the handlers' thread is started for this copy. */
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void areCollectedThoughTheHandlersThreadWasStartedForThem(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor monitor = app.monitor()) {

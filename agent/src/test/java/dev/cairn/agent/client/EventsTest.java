@@ -25,7 +25,7 @@ class EventsTest {
     private static final int MEBIBYTE = 1 << 20;
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void reachEveryMonitor(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor first = app.monitor();
@@ -43,7 +43,7 @@ class EventsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void neverMakeTheirSenderWait(Jdk jdk) throws Exception {
         int threads = 8;
         int count = 250;

@@ -32,7 +32,7 @@ class HandlersTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void serveWhetherTheyOrTheAgentCameFirst(Jdk jdk) throws Exception {
         try (App app = App.on(jdk)) {
             app.does("register BEFO echo");

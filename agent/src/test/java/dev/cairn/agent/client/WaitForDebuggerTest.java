@@ -28,7 +28,7 @@ class WaitForDebuggerTest {
     private static final String LISTENING = "0A";
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void returnsAtOnceWhereNoDebuggerCanCome(Jdk jdk) throws Exception {
         try (App app = App.withAgent(jdk);
                 SmallMonitor monitor = app.monitor()) {
@@ -38,7 +38,7 @@ class WaitForDebuggerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void tellsMonitorsAndReturnsOnceADebuggerIsThere(Jdk jdk) throws Exception {
         try (App app = App.on(jdk, JDWP)) {
             assertThat(app.tell("wait")).as("without an agent").isEqualTo("false");
@@ -63,7 +63,7 @@ class WaitForDebuggerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.agent.client.App#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void goesOnWaitingWhenTheAgentLeavesAndTellsTheNext(Jdk jdk) throws Exception {
         try (App app = App.on(jdk, JDWP)) {
             app.putAgentIn();

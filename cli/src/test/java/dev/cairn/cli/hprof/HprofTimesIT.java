@@ -226,4 +226,14 @@ class HprofTimesIT extends WithHprofAgent {
                 .containsPattern("(?m)^40 " + called + "java\\.lang\\.invoke\\.\\S+ \\d+$")
                 .doesNotContainPattern(called + Pattern.quote(CALLS));
     }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.testkit.Jdk#newest")
+    void theOldTableSaysThatTheFirstCallFromAPlaceNamesTheFrameBetweenForAll(Jdk jdk) throws Exception {
+        String report = run(jdk, "cpu=old", "mixed 40").report("report");
+        assertThat(report)
+                .containsPattern(
+                        "(?m)^80 " + Pattern.quote(CALLS + ".handled(J)J ") + "java\\.lang\\.invoke\\.\\S+ \\d+$")
+                .containsOnlyOnce("\nCairn: A caller that is not rewritten, as in java.lang.invoke, is the one that ");
+    }
 }

@@ -25,7 +25,7 @@ public final class CallBook implements ReportBook {
     private final NameTables names;
     private final FrameList frames = new FrameList();
     private CallSums sums = new CallSums();
-    private boolean clockTold;
+    private boolean explained;
     private OptionalLong told = OptionalLong.empty();
 
     public CallBook(NameTables names) {
@@ -71,14 +71,23 @@ public final class CallBook implements ReportBook {
         return sections;
     }
 
-    /** With the first of its sections, as that has a name which promises CPU time. */
+    /** With the first of its sections: one has a name which promises CPU time, the other callers that it did not see each time. */
     @Override
     public List<String> shortfalls() {
-        if (clockTold || !names.settings().cpu().contains(CpuKind.TIMES)) {
+        if (explained) {
             return List.of();
         }
-        clockTold = true;
-        return List.of("CPU TIME is " + names.settings().clock().words() + ".");
+        explained = true;
+        Set<CpuKind> wanted = names.settings().cpu();
+        List<String> sentences = new ArrayList<>();
+        if (wanted.contains(CpuKind.TIMES)) {
+            sentences.add("CPU TIME is " + names.settings().clock().words() + ".");
+        }
+        if (wanted.contains(CpuKind.OLD)) {
+            sentences.add("A caller that is not rewritten, as in java.lang.invoke, is the one that the stack showed at the"
+                    + " first such call from a place in a thread; later calls from there count to it too.");
+        }
+        return sentences;
     }
 
     @Override

@@ -52,7 +52,7 @@ class FlightRecordingTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theFlightRecorderStandsInWithAWordOfWhatItIs(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
@@ -85,7 +85,7 @@ class FlightRecordingTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theFlightRecorderRecordsWhereAnotherAgentHoldsWhatIsNeeded(Jdk jdk, @TempDir Path folder) throws Exception {
         Path taker = folder.resolve("libtaker.so");
         Path include = Jdk.JDK_17.home().resolve("include");

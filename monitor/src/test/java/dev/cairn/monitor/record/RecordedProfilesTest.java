@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a profile shows: what allocates, what of that is alive, and what uses the processor. */
 class RecordedProfilesTest {
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void estimatesWhoAllocatesWhatWithoutBias(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
@@ -88,7 +88,7 @@ class RecordedProfilesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void countsEveryAllocationOfAThreadThatStartsAfterwards(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
@@ -155,7 +155,7 @@ class RecordedProfilesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void tellsWhereThreadsUseTheProcessor(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);

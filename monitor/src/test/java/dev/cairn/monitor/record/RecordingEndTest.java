@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How recordings end that nobody stops, and why they do not begin. */
 class RecordingEndTest {
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aTargetThatIsKilledLeavesAProfileThatSaysSo(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
@@ -125,7 +125,7 @@ class RecordingEndTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Recordings whose ring is full, and those that have none. */
 class RecordingRingsTest {
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void recordsOverTheConnectionWhereTheVmTakesNoRing(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
@@ -105,7 +105,7 @@ class RecordingRingsTest {
 
     /** A reader that does not read holds up only itself: a request for a cut gets a sentence, then the next cut. */
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void aMarkThatFindsNoRoomIsRefused(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
@@ -172,7 +172,7 @@ class RecordingRingsTest {
 
     /** With a ring so small and a reader so slow, most would be lost if nobody waited. */
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void whereTheRingIsFullTheVmWaitsIfItWasAsked(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {

@@ -73,7 +73,7 @@ class RecordingWindowsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void changesWhileItGoesOn(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
@@ -107,7 +107,7 @@ class RecordingWindowsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    @MethodSource("dev.cairn.testkit.Jdk#both")
     void sixtyWindowsCauseNoSafepointNorDoFilesOfThem(Jdk jdk, @TempDir Path folder) throws Exception {
         Path log = folder.resolve("safepoints.log");
         List<ExportFormat> formats = List.of(ExportFormat.values());

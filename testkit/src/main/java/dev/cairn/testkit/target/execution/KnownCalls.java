@@ -24,7 +24,8 @@ import java.util.concurrent.locks.LockSupport;
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
  * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their
  * data again and again, {@code classes N} has a few threads load N classes each, {@code waits N} has four threads wait for N ms each, by
- * sleep, wait, park and accept, {@code handles N} calls a method N times by a method handle. Answers "done" and a word of no meaning.
+ * sleep, wait, park and accept, {@code handles N} calls a method N times by a method handle, {@code mixed N} then also N times as it is. Answers "done" and a word
+ * of no meaning.
  */
 public final class KnownCalls {
     /** What each of the threads computes. */
@@ -50,7 +51,8 @@ public final class KnownCalls {
                 case "dumped" -> dumped(number);
                 case "classes" -> classes(number);
                 case "waits" -> waits(number);
-                case "handles" -> handles(number);
+                case "handles" -> handles(number, 0);
+                case "mixed" -> handles(number, number);
                 default -> kinds(number);
             };
             System.out.println("done " + result); // so that no compiler leaves the work out
@@ -136,13 +138,16 @@ public final class KnownCalls {
         return run(threads);
     }
 
-    private static long handles(int times) {
+    private static long handles(int times, int plainly) {
         try {
             MethodHandle handle = MethodHandles.lookup()
                     .findStatic(KnownCalls.class, "handled", MethodType.methodType(long.class, long.class));
             long sum = 0;
             for (int i = 0; i < times; i++) {
                 sum = (long) handle.invokeExact(sum);
+            }
+            for (int i = 0; i < plainly; i++) {
+                sum = handled(sum);
             }
             return sum;
         } catch (Throwable e) {

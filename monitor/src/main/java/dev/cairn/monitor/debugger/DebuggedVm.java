@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.debugger;
+
+import dev.cairn.wire.jdwp.JdwpPacket;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A VM that takes a debugger, and the debuggers that share it. The VM is connected to once the first of them sends a command,
+ * and let go when the last one leaves.
+ */
+final class DebuggedVm implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(DebuggedVm.class.getName());
+
+    /** How many debuggers a VM may have at a time. */
+    private static final int MOST_DEBUGGERS = 16;
+
+    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+
+    private final String name;
+    private final JdwpDoor door;
+    /** Held while the VM is connected to, which takes a while; never by who holds this object's own lock. */
+    private final Object opening = new Object();
+
+    private final List<Seat> seats = new ArrayList<>();
+    private Optional<Link> link = Optional.empty();
+    private String problem = "";
+    private boolean closed;
+
+    /** A debugger and its connection. */
+    private record Seat(Debugger debugger, JdwpConnection connection) {}
+
+    /** The connection to the VM, and what shares it out. */
+    private record Link(JdwpConnection vm, JdwpSwitch among) {}
+
+    /** @param name of the VM, for messages */
+    DebuggedVm(String name, JdwpDoor door) {
+        this.name = name;
+        this.door = door;
+    }
+
+    /** How a VM stands with its debuggers. */
+    record State(int debuggers, int readers, boolean isSuspended, String problem) {}
+
+    synchronized State state() {
+        int readers = (int) seats.stream().filter(seat -> seat.debugger().isReadOnly()).count();
+        return new State(
+                seats.size() - readers,
+                readers,
+                link.filter(it -> it.among().isSuspended()).isPresent(),
+                problem);
+    }
+
+    /** Serves a debugger until it or the VM leaves, on the calling thread. Closes {@code channel}. */
+    void serve(SocketChannel channel, boolean readOnly) throws InterruptedException {
+        try (channel) {
+            if (!shakesHands(channel)) {
+                return;
+            }
+            JdwpConnection connection = new JdwpConnection(channel);
+            Seat seat = new Seat(new Debugger(connection::send, readOnly), connection);
+            if (take(seat)) {
+                try {
+                    connection.read(packet -> fromDebugger(seat, packet)).ifPresent(this::log);
+                } finally {
+                    leave(seat);
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "A debugger of VM {0} left during the handshake: {1}", name, e.getMessage());
+        }
+    }
+
+    /** A stranger to the protocol has so long, and then is nobody. */
+    private static boolean shakesHands(SocketChannel channel) throws IOException {
+        Thread limit = Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(HANDSHAKE);
+                channel.close();
+            } catch (InterruptedException | IOException e) {
+                // it has said what it is, or has left
+            }
+        });
+        try {
+            if (!JdwpConnection.isHandshake(channel)) {
+                return false;
+            }
+            JdwpConnection.sendHandshake(channel);
+            return true;
+        } finally {
+            limit.interrupt();
+        }
+    }
+
+    private synchronized boolean take(Seat seat) {
+        if (closed || seats.size() >= MOST_DEBUGGERS) {
+            return false;
+        }
+        seats.add(seat);
+        link.ifPresent(it -> it.among().join(seat.debugger()));
+        return true;
+    }
+
+    private void fromDebugger(Seat seat, JdwpPacket packet) {
+        if (!(packet instanceof JdwpPacket.Command command)) {
+            return; // a VM asks debuggers nothing
+        }
+        try {
+            Link to = connected();
+            synchronized (this) {
+                if (!seats.contains(seat) || link.filter(it -> it == to).isEmpty()) {
+                    seat.connection().close();
+                    return;
+                }
+                if (!to.among().command(seat.debugger(), command)) {
+                    leave(seat);
+                    seat.connection().finish();
+                }
+            }
+            to.vm().awaitRoom();
+            seat.connection().awaitRoom();
+        } catch (IOException e) {
+            failed(String.valueOf(e.getMessage()));
+            seat.connection().close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            seat.connection().close();
+        }
+    }
+
+    /** The connection to the VM, made where there is none. */
+    private Link connected() throws IOException, InterruptedException {
+        synchronized (opening) {
+            synchronized (this) {
+                if (link.isPresent()) {
+                    return link.get();
+                }
+            }
+            JdwpConnection vm = new JdwpConnection(door.open());
+            Link made = new Link(vm, new JdwpSwitch(vm::send));
+            synchronized (this) {
+                problem = "";
+                link = Optional.of(made);
+                made.among().opened();
+                seats.forEach(seat -> made.among().join(seat.debugger()));
+                if (seats.isEmpty()) {
+                    letGo();
+                }
+            }
+            Thread.ofVirtual().name("cairn-jdwp-" + name).start(() -> readVm(made));
+            return made;
+        }
+    }
+
+    private void readVm(Link from) {
+        Optional<String> wrong = from.vm().read(packet -> {
+            List<Seat> all;
+            synchronized (this) {
+                from.among().fromVm(packet);
+                all = List.copyOf(seats);
+            }
+            try {
+                for (Seat seat : all) {
+                    seat.connection().awaitRoom();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                from.vm().close();
+            }
+        });
+        wrong.ifPresent(this::log);
+        from.vm().close();
+        synchronized (this) {
+            if (link.filter(it -> it == from).isPresent()) {
+                link = Optional.empty();
+                seats.forEach(seat -> seat.connection().finish());
+            }
+        }
+    }
+
+    private synchronized void leave(Seat seat) {
+        if (seats.remove(seat)) {
+            link.ifPresent(it -> it.among().leave(seat.debugger()));
+            if (seats.isEmpty()) {
+                letGo();
+            }
+        }
+    }
+
+    /** A VM that loses its debugger forgets what that asked for, and goes on. */
+    private void letGo() {
+        link.ifPresent(it -> it.vm().close());
+        link = Optional.empty();
+    }
+
+    private synchronized void failed(String sentence) {
+        problem = sentence;
+        LOG.log(Level.WARNING, "No debugger reaches VM {0}: {1}", name, sentence);
+    }
+
+    private void log(String sentence) {
+        LOG.log(Level.WARNING, "The debugger port of VM {0}: {1}", name, sentence);
+    }
+
+    /** Ends all debuggers' connections. */
+    void detach() {
+        List<Seat> all;
+        synchronized (this) {
+            all = List.copyOf(seats);
+        }
+        all.forEach(seat -> seat.connection().close());
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        detach();
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.debugger;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.jdwp.JdwpLayout;
+import dev.cairn.wire.jdwp.JdwpPacket;
+import dev.cairn.wire.jdwp.PacketSplitter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * One end of a JDWP connection: packets that are sent lie in a queue until the peer takes them, so that who sends never waits. Who
+ * brings more asks {@link #awaitRoom} first, which gives up on a peer that takes nothing.
+ */
+final class JdwpConnection implements AutoCloseable {
+    /** A larger packet ends the connection: no debugger asks for so much at once. */
+    static final int MOST_PACKET_BYTES = 64 << 20;
+
+    private static final int MOST_QUEUED_BYTES = 4 << 20;
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final Duration STALL = Duration.ofSeconds(10);
+
+    private final SocketChannel channel;
+    private final Deque<Bytes> queue = new ArrayDeque<>();
+    private long queuedBytes;
+    private long takenBytes;
+    private boolean closed;
+
+    /** @param channel that blocks; this closes it */
+    JdwpConnection(SocketChannel channel) {
+        this.channel = channel;
+        Thread.ofVirtual().name("cairn-jdwp-writer").start(this::write);
+    }
+
+    static void sendHandshake(SocketChannel channel) throws IOException {
+        ByteBuffer out = JdwpLayout.HANDSHAKE.asBuffer();
+        while (out.hasRemaining()) {
+            channel.write(out);
+        }
+    }
+
+    /** Reads a handshake; false if the peer sends something else, or leaves. */
+    static boolean isHandshake(SocketChannel channel) throws IOException {
+        ByteBuffer in = ByteBuffer.allocate(JdwpLayout.HANDSHAKE.length());
+        while (in.hasRemaining()) {
+            if (channel.read(in) < 0) {
+                return false;
+            }
+        }
+        return Bytes.copyOf(in.flip()).equals(JdwpLayout.HANDSHAKE);
+    }
+
+    void send(JdwpPacket packet) {
+        send(packet.encode());
+    }
+
+    synchronized void send(Bytes bytes) {
+        if (!closed) {
+            queue.add(bytes);
+            queuedBytes += bytes.length();
+            notifyAll();
+        }
+    }
+
+    /** Waits until the peer has taken enough; ends the connection if it takes nothing for long. */
+    synchronized void awaitRoom() throws InterruptedException {
+        long seen = takenBytes;
+        long since = System.nanoTime();
+        while (!closed && queuedBytes > MOST_QUEUED_BYTES) {
+            wait(STALL.toMillis() / 10);
+            if (takenBytes != seen) {
+                seen = takenBytes;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > STALL.toNanos()) {
+                close();
+            }
+        }
+    }
+
+    private void write() {
+        try {
+            for (Optional<Bytes> next = next(); next.isPresent(); next = next()) {
+                ByteBuffer bytes = next.get().asBuffer();
+                while (bytes.hasRemaining()) {
+                    took(channel.write(bytes));
+                }
+            }
+        } catch (IOException e) {
+            // the reader notices too
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            shut();
+        }
+    }
+
+    /** The next packet; empty once the connection ends and all has been sent. */
+    private synchronized Optional<Bytes> next() throws InterruptedException {
+        while (queue.isEmpty() && !closed) {
+            wait();
+        }
+        return Optional.ofNullable(queue.poll());
+    }
+
+    private synchronized void took(int count) {
+        takenBytes += count;
+        queuedBytes -= count;
+        notifyAll();
+    }
+
+    /**
+     * Reads until the peer ends the connection, or it is closed.
+     *
+     * @param taker of each packet; an exception of it ends the connection
+     * @return what is wrong with what the peer sent, as a sentence; empty if nothing is
+     */
+    Optional<String> read(Consumer<JdwpPacket> taker) {
+        PacketSplitter splitter = PacketSplitter.ofPackets(MOST_PACKET_BYTES);
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+        try {
+            while (splitter.problem().isEmpty() && channel.read(buffer) >= 0) {
+                splitter.feed(buffer.flip());
+                buffer.clear();
+                for (Optional<JdwpPacket> next = splitter.next(); next.isPresent(); next = splitter.next()) {
+                    taker.accept(next.get());
+                }
+            }
+        } catch (IOException e) {
+            // as if the peer had ended it
+        }
+        return splitter.problem();
+    }
+
+    /** Ends the connection once what is queued has been sent, or at once where the peer does not take it. */
+    synchronized void finish() {
+        closed = true;
+        notifyAll();
+    }
+
+    /** Ends it at once. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            queue.clear();
+            queuedBytes = 0;
+            notifyAll();
+        }
+        shut();
+    }
+
+    private void shut() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // it is of no use any more either way
+        }
+    }
+}

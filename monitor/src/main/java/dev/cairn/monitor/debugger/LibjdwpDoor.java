@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.debugger;
+
+import dev.cairn.monitor.attach.AttachCommand;
+import dev.cairn.monitor.attach.AttachSocket;
+import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.model.VmIdentity;
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.proc.ProcFs;
+import java.io.IOException;
+import java.io.StringReader;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * The JDK's own debugging agent in a VM. It takes one debugger at a time, and where it chose its port by itself, listens at
+ * another one after each; the VM's properties say which.
+ */
+final class LibjdwpDoor implements JdwpDoor {
+    private static final String LISTENER = "sun.jdwp.listenerAddress";
+    private static final long BETWEEN_TRIES_MILLIS = 50;
+
+    private final ProcFs proc;
+    private final VmIdentity vm;
+    private final JdwpOptions options;
+    private final Duration limit;
+
+    /** @param limit how long the VM may take to let a debugger in */
+    LibjdwpDoor(ProcFs proc, VmIdentity vm, JdwpOptions options, Duration limit) {
+        this.proc = proc;
+        this.vm = vm;
+        this.options = options;
+        this.limit = limit;
+    }
+
+    @Override
+    public SocketChannel open() throws IOException, InterruptedException {
+        Target target = Target.of(proc, vm.id()).orElseThrow(() -> new IOException(Target.whyNone(proc, vm.id())));
+        if (!options.server()) {
+            throw new IOException(vm() + " listens for no debugger: it was started without server=y, and connects to one by itself.");
+        }
+        if (!ProcFs.readLink(proc.of(vm.id().pid(), "ns/net")).equals(ProcFs.readLink(Path.of("/proc/self/ns/net")))) {
+            throw new IOException(vm() + " has a network of its own, as in a container: run cairn serve inside it.");
+        }
+        Patience patience = Patience.with(target.process(), limit);
+        long end = System.nanoTime() + limit.toNanos();
+        while (true) {
+            try {
+                return shake(SocketChannel.open(address(target, patience)));
+            } catch (ConnectException e) {
+                // Between two debuggers it does not listen for a moment.
+                if (System.nanoTime() - end >= 0) {
+                    throw new IOException(vm() + " takes no debugger: it has not listened for " + limit.toSeconds()
+                            + " s. Is another debugger at it, past Cairn?");
+                }
+                Thread.sleep(BETWEEN_TRIES_MILLIS);
+            }
+        }
+    }
+
+    private String vm() {
+        return "VM " + vm.id().pid();
+    }
+
+    private SocketChannel shake(SocketChannel channel) throws IOException {
+        Thread watch = Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(limit);
+                channel.close();
+            } catch (InterruptedException | IOException e) {
+                // it answered
+            }
+        });
+        try {
+            JdwpConnection.sendHandshake(channel);
+            if (JdwpConnection.isHandshake(channel)) {
+                return channel;
+            }
+            channel.close();
+            // What closes a connection unheard has another debugger.
+            throw new ConnectException("no handshake");
+        } catch (ConnectException e) {
+            throw e;
+        } catch (IOException e) {
+            channel.close();
+            throw new IOException(vm() + " has not greeted a debugger within " + limit.toSeconds() + " s.", e);
+        } finally {
+            watch.interrupt();
+        }
+    }
+
+    private InetSocketAddress address(Target target, Patience patience) throws IOException, InterruptedException {
+        int port = options.port();
+        InetAddress host = InetAddress.getByName(options.host().orElse("127.0.0.1"));
+        return new InetSocketAddress(host, port == 0 ? askPort(target, patience) : port);
+    }
+
+    private int askPort(Target target, Patience patience) throws IOException, InterruptedException {
+        return switch (AttachSocket.open(target, limit)) {
+            case AttachSocket.Opening.Shut(String sentence) -> throw new IOException(sentence);
+            case AttachSocket.Opening.Open(AttachSocket socket) -> {
+                try (AttachCommand command = socket.send("agentProperties", List.of())) {
+                    Optional<AttachCommand.Reply> reply = command.await(patience);
+                    if (reply.isPresent() && reply.get() instanceof AttachCommand.Reply.Answered(int code, String text) && code == 0) {
+                        yield port(text);
+                    }
+                    throw new IOException(vm() + " did not say where it listens for debuggers: " + patience.why());
+                }
+            }
+        };
+    }
+
+    private int port(String text) throws IOException {
+        Properties properties = new Properties();
+        properties.load(new StringReader(text));
+        String listener = properties.getProperty(LISTENER, "");
+        try {
+            return Integer.parseInt(listener.substring(listener.lastIndexOf(':') + 1));
+        } catch (NumberFormatException e) {
+            throw new ConnectException("it listens at \"" + listener + "\"");
+        }
+    }
+}

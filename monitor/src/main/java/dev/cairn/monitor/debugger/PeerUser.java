@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.debugger;
+
+import dev.cairn.monitor.proc.ProcFs;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * Whose process is at the other end of a connection within this machine, by the kernel's table of sockets. JDWP runs any code in a VM, so
+ * a debugger has to be the user's own.
+ */
+final class PeerUser {
+    private static final int TABLE_BYTES = 64 << 20;
+    private static final int LOCAL = 1;
+    private static final int REMOTE = 2;
+    private static final int UID = 7;
+
+    private PeerUser() {}
+
+    /** Their uid; empty if the kernel does not list the connection. */
+    static OptionalLong uid(ProcFs proc, SocketChannel channel) throws IOException {
+        if (!(channel.getRemoteAddress() instanceof InetSocketAddress peer)
+                || !(channel.getLocalAddress() instanceof InetSocketAddress own)) {
+            return OptionalLong.empty();
+        }
+        String theirs = text(peer);
+        String ours = text(own);
+        for (String table : new String[] {"net/tcp", "net/tcp6"}) {
+            OptionalLong uid = ProcFs.readText(proc.root().resolve("self").resolve(table), TABLE_BYTES)
+                    .map(text -> text.lines()
+                            .map(line -> line.strip().split("\\s+"))
+                            .filter(row -> row.length > UID && row[LOCAL].endsWith(theirs) && row[REMOTE].endsWith(ours))
+                            .mapToLong(row -> Long.parseLong(row[UID]))
+                            .findFirst())
+                    .orElse(OptionalLong.empty());
+            if (uid.isPresent()) {
+                return uid;
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /** As in the table; the one of IPv6 ends with the same where IPv4 is mapped into it. */
+    private static String text(InetSocketAddress address) {
+        return String.format(Locale.ROOT, "%08X:%04X", reversed(address.getAddress()), address.getPort());
+    }
+
+    private static int reversed(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        int number = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            number |= (bytes[bytes.length - Integer.BYTES + i] & 0xff) << i * Byte.SIZE;
+        }
+        return number;
+    }
+}
