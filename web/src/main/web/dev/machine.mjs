@@ -113,6 +113,8 @@ class Vm {
       agent: this.agent,
       jdwp: this.jdwp,
       debugPort: this.debugPort,
+      debugger: this.debugger,
+      debugSelected: this.debugSelected,
       problem: this.problem,
     };
   }

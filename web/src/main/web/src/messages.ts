@@ -104,6 +104,20 @@ export interface DeadlockReport {
   behind: number[];
 }
 
+export interface DebuggerReport {
+  vm: string;
+  pid: number;
+  name: string;
+  port: number | null;
+  selectedPort: number | null;
+  selected: boolean;
+  readOnlyPort: number | null;
+  use: "ready" | "waiting" | "attached" | "suspended";
+  debuggers: number;
+  readers: number;
+  problem: string | null;
+}
+
 export interface DumpComparisonReport {
   before: string;
   after: string;
@@ -828,6 +842,8 @@ export interface VmRow {
   agent: "none" | "attached";
   jdwp: boolean;
   debugPort: number | null;
+  debugger: "ready" | "waiting" | "attached" | "suspended" | null;
+  debugSelected: boolean;
   problem: string | null;
 }
 
@@ -871,6 +887,10 @@ export interface Reports {
   holdPart: HeldRangeReport;
   compareParts: ProfileDiffReport;
   aliveByAge: AliveReport;
+  debuggers: DebuggerReport;
+  selectForDebuggers: DebuggerReport;
+  debugReadOnly: DebuggerReport;
+  detachDebuggers: DebuggerReport;
   captures: CapturesReport;
   keepRecording: CaptureRow;
   keepFile: CaptureRow;

@@ -41,6 +41,8 @@ export function row(pid: number, some: Partial<VmRow> = {}): VmRow {
     agent: "none",
     jdwp: false,
     debugPort: null,
+    debugger: null,
+    debugSelected: false,
     problem: null,
     ...some,
   };

@@ -18,6 +18,7 @@ import dev.cairn.cli.terminal.StandardOutput;
 import dev.cairn.cli.terminal.Subcommands;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.cli.vm.DebugCommand;
 import dev.cairn.cli.vm.GcCommand;
 import dev.cairn.cli.vm.HeapCommand;
 import dev.cairn.cli.vm.InfoCommand;
@@ -78,6 +79,7 @@ public final class Main {
                 .with("heap", () -> new HeapCommand(terminal))
                 .with("threads", () -> new ThreadsCommand(terminal))
                 .with("gc", () -> new GcCommand(terminal))
+                .with("debug", () -> new DebugCommand(terminal))
                 .with("map", () -> new MapCommand(terminal))
                 .with("dump", () -> new DumpCommand(terminal))
                 .with("alloc", () -> new AllocCommand(terminal))

@@ -65,6 +65,11 @@ final class ServeCommand implements Callable<Integer> {
             terminal.complain(noFolder.get());
             return ExitCode.SAID_NO;
         }
+        Optional<String> noPorts = options.debuggingObjection();
+        if (noPorts.isPresent()) {
+            terminal.complain(noPorts.get());
+            return ExitCode.WRONG_USAGE;
+        }
         String http = options.http();
         ListenAddress.Parsed address = http == null ? new ListenAddress.Valid(DEFAULT_PORT) : ListenAddress.parse(http);
         return switch (address) {
@@ -103,6 +108,7 @@ final class ServeCommand implements Callable<Integer> {
         CountDownLatch cleaned = new CountDownLatch(1);
         Optional<String> trouble;
         try (Monitor monitor = Monitor.open(options.patience())) {
+            options.debugging(new UserFolders(terminal.environment())).ifPresent(monitor::openSwitchboard);
             Optional<CairnServer> server = start(monitor, port, metrics.get());
             if (server.isEmpty()) {
                 return ExitCode.SAID_NO;

@@ -4,15 +4,21 @@ package dev.cairn.cli;
 
 import dev.cairn.cli.mcp.tool.Permissions;
 import dev.cairn.cli.vm.PatienceOption;
+import dev.cairn.files.UserFolders;
+import dev.cairn.monitor.debugger.SwitchboardOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code cairn serve}, which {@code cairn} alone takes too. */
 final class ServeOptions {
+    private static final int FIRST_PORT = 1024;
+    private static final int LAST_PORT = 65_000;
+
     @Option(
             names = "--http",
             paramLabel = "127.0.0.1:PORT",
@@ -38,6 +44,23 @@ final class ServeOptions {
             description = "As --metrics, and the token in FILE opens the metrics too, but nothing else. Only you may be"
                     + " able to write to FILE.")
     private Optional<Path> metricsTokenFile = Optional.empty();
+
+    @Option(
+            names = "--debug-base",
+            paramLabel = "PORT",
+            defaultValue = "" + SwitchboardOptions.DEFAULT_BASE,
+            description = "The first port at which debuggers reach a VM (default: 8600).")
+    private int debugBase;
+
+    @Option(
+            names = "--debug-selected",
+            paramLabel = "PORT",
+            defaultValue = "" + SwitchboardOptions.DEFAULT_SELECTED,
+            description = "The port at which debuggers reach the VM that cairn debug has selected (default: 8700).")
+    private int debugSelected;
+
+    @Option(names = "--no-debug", description = "Open no ports for debuggers.")
+    private boolean noDebug;
 
     @Option(
             names = "--mcp-allow-attach",
@@ -68,6 +91,23 @@ final class ServeOptions {
 
     boolean newToken() {
         return newToken;
+    }
+
+    /** Where debuggers reach VMs; empty for nowhere. */
+    Optional<SwitchboardOptions> debugging(UserFolders folders) {
+        return noDebug
+                ? Optional.empty()
+                : Optional.of(new SwitchboardOptions(
+                        debugBase, debugSelected, folders.state().resolve("debugger-ports"), patience()));
+    }
+
+    /** What is wrong with the ports for debuggers, as a sentence. */
+    Optional<String> debuggingObjection() {
+        return Stream.of(debugBase, debugSelected)
+                .filter(port -> port < FIRST_PORT || port > LAST_PORT)
+                .findFirst()
+                .map(port -> "--debug-base and --debug-selected are ports from " + FIRST_PORT + " to " + LAST_PORT
+                        + ", not " + port + ".");
     }
 
     /** Whether metrics are wanted, by whatever token. */

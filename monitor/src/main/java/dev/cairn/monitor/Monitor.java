@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.debugger.DebuggerState;
+import dev.cairn.monitor.debugger.Switchboard;
+import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.monitor.discovery.ProcessExits;
 import dev.cairn.monitor.finding.Finding;
 import dev.cairn.monitor.model.SystemState;
@@ -72,6 +75,7 @@ public final class Monitor implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("cairn-monitor").unstarted(this::run);
 
+    private volatile Optional<Switchboard> switchboard = Optional.empty();
     private volatile Map<VmId, Vm> vms = Map.of();
     private volatile SystemState system = SystemState.UNKNOWN;
     private volatile long step;
@@ -140,6 +144,39 @@ public final class Monitor implements AutoCloseable {
     /** The way into VMs, for a caller that wants more than is visible from outside. Nothing enters a VM by itself. */
     public AgentSessions agents() {
         return agents;
+    }
+
+    /**
+     * Opens ports that lead debuggers to the VMs that take some, until this monitor is closed. Nothing listens before.
+     *
+     * @throws IllegalStateException if that was done already
+     */
+    public synchronized Switchboard openSwitchboard(SwitchboardOptions options) {
+        if (switchboard.isPresent()) {
+            throw new IllegalStateException("This monitor has a switchboard already.");
+        }
+        Switchboard board = Switchboard.open(options);
+        switchboard = Optional.of(board);
+        listen(event -> {
+            switch (event) {
+                case MonitorEvent.Appeared(Vm vm) -> board.saw(vm);
+                case MonitorEvent.Changed(Vm vm) -> board.saw(vm);
+                case MonitorEvent.Gone(Vm vm) -> board.gone(vm.id());
+                case MonitorEvent.Sampled _ -> {}
+            }
+        });
+        vms().forEach(board::saw);
+        return board;
+    }
+
+    /** The ports for debuggers; empty unless they were opened. */
+    public Optional<Switchboard> switchboard() {
+        return switchboard;
+    }
+
+    /** How a VM stands with debuggers; empty of one that takes none, and without a switchboard. */
+    public Optional<DebuggerState> debugger(VmId id) {
+        return switchboard.flatMap(board -> board.state(id));
     }
 
     /** What can record the VM's allocations and its use of the processor; empty if the VM is not there. */
@@ -220,6 +257,7 @@ public final class Monitor implements AutoCloseable {
     public void close() {
         closed = true;
         exited.add(CLOSE);
+        switchboard.ifPresent(Switchboard::close);
         agents.close();
         if (!Thread.currentThread().equals(thread)) {
             awaitEnd();

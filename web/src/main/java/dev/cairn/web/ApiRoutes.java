@@ -71,7 +71,11 @@ final class ApiRoutes implements HttpService {
     }
 
     private void vms(ServerRequest request, ServerResponse response) {
-        send(response, ROWS.toJson(monitor.vms().stream().map(Messages::row).toList()));
+        send(
+                response,
+                ROWS.toJson(monitor.vms().stream()
+                        .map(vm -> Messages.row(vm, monitor))
+                        .toList()));
     }
 
     private void reports(ServerRequest request, ServerResponse response) {

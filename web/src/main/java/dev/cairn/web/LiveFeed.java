@@ -42,7 +42,7 @@ final class LiveFeed {
     /** Everything there is; the first message. */
     ServerMessage hello() {
         List<Vm> vms = monitor.vms();
-        List<VmRow> rows = vms.stream().map(Messages::row).toList();
+        List<VmRow> rows = vms.stream().map(vm -> Messages.row(vm, monitor)).toList();
         rows.forEach(row -> told.put(row.key(), row));
         return new ServerMessage.Hello(
                 version,
@@ -110,7 +110,7 @@ final class LiveFeed {
     private List<VmRow> changed(List<Vm> vms) {
         List<VmRow> changed = new ArrayList<>();
         for (Vm vm : vms) {
-            VmRow row = Messages.row(vm);
+            VmRow row = Messages.row(vm, monitor);
             if (!row.equals(told.put(row.key(), row))) {
                 changed.add(row);
             }

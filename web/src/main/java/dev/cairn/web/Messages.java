@@ -7,6 +7,7 @@ import dev.cairn.monitor.MachinePressure;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.Series;
 import dev.cairn.monitor.VmFindings;
+import dev.cairn.monitor.debugger.DebuggerState;
 import dev.cairn.monitor.model.Collected;
 import dev.cairn.monitor.model.ControlGroup;
 import dev.cairn.monitor.model.GcActivity;
@@ -34,10 +35,13 @@ import dev.cairn.web.message.Sample;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.Spark;
 import dev.cairn.web.message.SystemRow;
+import dev.cairn.web.question.DebuggerMessages;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -49,14 +53,20 @@ public final class Messages {
 
     /** For a caller that has no sessions with agents, and so does not know what they can do. */
     public static VmReport report(Vm vm) {
-        return new VmReport(row(vm), info(vm, List.of(), VmFindings.of(vm, SystemState.UNKNOWN, HistoryView.EMPTY)));
+        return new VmReport(
+                row(vm, Optional.empty()),
+                info(vm, List.of(), VmFindings.of(vm, SystemState.UNKNOWN, HistoryView.EMPTY)));
     }
 
     static VmReport report(Vm vm, Monitor monitor) {
-        return new VmReport(row(vm), info(vm, monitor));
+        return new VmReport(row(vm, monitor), info(vm, monitor));
     }
 
-    public static VmRow row(Vm vm) {
+    static VmRow row(Vm vm, Monitor monitor) {
+        return row(vm, monitor.debugger(vm.id()));
+    }
+
+    private static VmRow row(Vm vm, Optional<DebuggerState> debugger) {
         VmIdentity identity = vm.identity();
         @Nullable Heap heap = vm.heap().orElse(null);
         return new VmRow(
@@ -82,7 +92,12 @@ public final class Messages {
                 whole(vm.allocatedBytesPerSecond()),
                 agent(vm),
                 identity.jdwp(),
-                null,
+                debugger.map(DebuggerState::port)
+                        .filter(OptionalInt::isPresent)
+                        .map(OptionalInt::getAsInt)
+                        .orElse(null),
+                debugger.map(state -> DebuggerMessages.use(state.stance())).orElse(null),
+                debugger.filter(DebuggerState::selected).isPresent(),
                 vm.problems().isEmpty() ? null : vm.problems().getFirst());
     }
 

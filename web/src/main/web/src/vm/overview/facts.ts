@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ago, bytes, count, dateAndTime, duration, spent } from "../../format";
 import type { VmInfo, VmRow } from "../../messages";
+import { debuggerHint } from "../../vms/debugging";
 
 export interface Fact {
   readonly name: string;
@@ -112,6 +113,6 @@ function debugging(row: VmRow): Fact | null {
   }
   return {
     name: "Debugger",
-    value: row.debugPort === null ? "may attach" : `may attach at port ${row.debugPort}`,
+    value: debuggerHint(row),
   };
 }

@@ -71,7 +71,8 @@ class ServerClientTest {
     }
 
     private Optional<? extends Asked<?>> ask(Duration silence) {
-        ServerFile file = new ServerFile("http://127.0.0.1:" + server.getAddress().getPort() + "/", "token", 1, "");
+        ServerFile file =
+                new ServerFile("http://127.0.0.1:" + server.getAddress().getPort() + "/", "token", 1, "");
         return ServerClient.ask(
                 file,
                 HoldSitesQuestion.QUESTION,
@@ -88,7 +89,8 @@ class ServerClientTest {
             asked.acquireUninterruptibly(10); // an eighth of the silence lies between, so both limits have passed
             answered.countDown();
         });
-        assertThat(ask(silence)).hasValueSatisfying(answer -> assertThat(answer).isEqualTo(new Asked.SaidNo<>(SENTENCE)));
+        assertThat(ask(silence))
+                .hasValueSatisfying(answer -> assertThat(answer).isEqualTo(new Asked.SaidNo<>(SENTENCE)));
         late.join();
     }
 

@@ -44,6 +44,8 @@ public final class InfoCommand extends OneVmCommand {
         all.put("gcPercent", row.gcPercent());
         all.put("allocatedBytesPerSecond", row.allocatedBytesPerSecond());
         all.put("jdwp", row.jdwp());
+        all.put("debugPort", row.debugPort());
+        all.put("debugger", row.debugger() == null ? null : row.debugger().json());
         return all;
     }
 
@@ -113,7 +115,8 @@ public final class InfoCommand extends OneVmCommand {
         field(
                 out,
                 "debugger",
-                DebuggerDoor.of(info.flags())
+                through(row)
+                        .or(() -> DebuggerDoor.of(info.flags()))
                         .orElse(row.jdwp() ? "may connect (jdwp)" : "none (start the VM with -agentlib:jdwp)"));
         for (Collector collector : info.collectors()) {
             field(
@@ -172,6 +175,14 @@ public final class InfoCommand extends OneVmCommand {
     private static String survivors(VmInfo info) {
         String ages = info.survivorBytesByAge().stream().map(Quantity::bytes).collect(Collectors.joining(", "));
         return ages + " by age; old from " + Quantity.count(info.tenuringThreshold()) + " on";
+    }
+
+    /** Where a debugger reaches it through the server. */
+    private static Optional<String> through(VmRow row) {
+        return row.debugPort() == null || row.debugger() == null
+                ? Optional.empty()
+                : Optional.of("127.0.0.1:" + row.debugPort() + " (through Cairn), "
+                        + row.debugger().words());
     }
 
     private static void field(PrintWriter out, String name, String value) {

@@ -32,7 +32,7 @@ final class PsTable {
                     Column.figure("THREADS", row -> Quantity.count(row.threads()), PsRow::threads),
                     Column.figure("UP", row -> Quantity.duration(row.uptimeMillis()), PsRow::uptimeMillis),
                     Column.text("AGENT", row -> row.agent() == AgentState.ATTACHED ? "attached" : "-"),
-                    Column.text("DEBUGGER", row -> row.jdwp() ? "ready" : "-")),
+                    Column.text("DEBUGGER", PsTable::debugger)),
             1,
             List.of("DEBUGGER", "AGENT", "OF", "USER", "THREADS", "JDK"),
             "CPU",
@@ -45,6 +45,15 @@ final class PsTable {
 
     private static String heap(PsRow row) {
         return Quantity.bytes(row.heapUsedBytes()) + (row.heapUsedAt() == UsedAt.LAST_GC ? "*" : "");
+    }
+
+    /** The port through Cairn and what debuggers do there; of one that takes debuggers past Cairn only, that it does. */
+    private static String debugger(PsRow row) {
+        if (row.debugger() == null) {
+            return row.jdwp() ? "ready" : "-";
+        }
+        String port = row.debugPort() == null ? "" : row.debugPort() + " ";
+        return port + row.debugger().json() + (row.debugSelected() ? ", selected" : "");
     }
 
     /** What stands below the rows, a sentence each. */

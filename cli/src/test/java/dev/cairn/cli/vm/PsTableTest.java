@@ -31,6 +31,8 @@ class PsTableTest {
                 AgentState.NONE,
                 false,
                 null,
+                null,
+                false,
                 "",
                 false,
                 null,

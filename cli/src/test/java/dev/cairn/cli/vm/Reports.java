@@ -68,6 +68,8 @@ public final class Reports {
                 AgentState.NONE,
                 false,
                 null,
+                null,
+                false,
                 null);
     }
 

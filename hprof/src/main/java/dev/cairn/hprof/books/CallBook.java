@@ -84,8 +84,9 @@ public final class CallBook implements ReportBook {
             sentences.add("CPU TIME is " + names.settings().clock().words() + ".");
         }
         if (wanted.contains(CpuKind.OLD)) {
-            sentences.add("A caller that is not rewritten, as in java.lang.invoke, is the one that the stack showed at the"
-                    + " first such call from a place in a thread; later calls from there count to it too.");
+            sentences.add(
+                    "A caller that is not rewritten, as in java.lang.invoke, is the one that the stack showed at the"
+                            + " first such call from a place in a thread; later calls from there count to it too.");
         }
         return sentences;
     }

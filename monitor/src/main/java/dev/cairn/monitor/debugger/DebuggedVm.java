@@ -50,7 +50,8 @@ final class DebuggedVm implements AutoCloseable {
     record State(int debuggers, int readers, boolean isSuspended, String problem) {}
 
     synchronized State state() {
-        int readers = (int) seats.stream().filter(seat -> seat.debugger().isReadOnly()).count();
+        int readers = (int)
+                seats.stream().filter(seat -> seat.debugger().isReadOnly()).count();
         return new State(
                 seats.size() - readers,
                 readers,
@@ -115,7 +116,7 @@ final class DebuggedVm implements AutoCloseable {
         try {
             Link to = connected();
             synchronized (this) {
-                if (!seats.contains(seat) || link.filter(it -> it == to).isEmpty()) {
+                if (!seats.contains(seat) || !isCurrent(to)) {
                     seat.connection().close();
                     return;
                 }
@@ -178,7 +179,7 @@ final class DebuggedVm implements AutoCloseable {
         wrong.ifPresent(this::log);
         from.vm().close();
         synchronized (this) {
-            if (link.filter(it -> it == from).isPresent()) {
+            if (isCurrent(from)) {
                 link = Optional.empty();
                 seats.forEach(seat -> seat.connection().finish());
             }
@@ -192,6 +193,11 @@ final class DebuggedVm implements AutoCloseable {
                 letGo();
             }
         }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // two connections never are the same one
+    private boolean isCurrent(Link one) {
+        return link.isPresent() && link.get() == one;
     }
 
     /** A VM that loses its debugger forgets what that asked for, and goes on. */

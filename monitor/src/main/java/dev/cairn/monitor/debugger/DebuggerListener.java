@@ -8,6 +8,7 @@ import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -47,7 +48,7 @@ final class DebuggerListener implements AutoCloseable {
     static DebuggerListener open(int port, Supplier<Optional<Way>> vm) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
-            channel.bind(new InetSocketAddress("127.0.0.1", port));
+            channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
             channel.close();
             throw e;

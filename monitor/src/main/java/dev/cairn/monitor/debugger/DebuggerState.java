@@ -26,22 +26,11 @@ public record DebuggerState(
     /** What debuggers do with a VM. */
     public enum Stance {
         /** Nothing: one may attach. */
-        READY("ready"),
+        READY,
         /** It waits for one before its main class starts. */
-        WAITING("waits for a debugger"),
-        ATTACHED("attached"),
+        WAITING,
+        ATTACHED,
         /** All of its threads stand still. */
-        SUSPENDED("suspended by a debugger");
-
-        private final String words;
-
-        Stance(String words) {
-            this.words = words;
-        }
-
-        /** For people. */
-        public String words() {
-            return words;
-        }
+        SUSPENDED
     }
 }

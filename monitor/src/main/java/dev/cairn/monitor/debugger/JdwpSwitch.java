@@ -67,13 +67,15 @@ final class JdwpSwitch {
     /** A debugger whose handshake is over. One that comes while all threads stand still is told so, and shares that stop. */
     void join(Debugger debugger) {
         debuggers.add(debugger);
-        stops.current().ifPresent(stop -> sizes.ifPresent(known -> {
-            if (!debugger.isReadOnly()) {
-                stops.join(stop, debugger);
-            }
-            Bytes told = CompositeEvent.started(SuspendPolicy.ALL, stop.at(), known).encode();
-            debugger.send(JdwpCommand.COMPOSITE.packet(nextId(), told));
-        }));
+        stops.current()
+                .ifPresent(stop -> sizes.ifPresent(known -> {
+                    if (!debugger.isReadOnly()) {
+                        stops.join(stop, debugger);
+                    }
+                    Bytes told = CompositeEvent.started(SuspendPolicy.ALL, stop.at(), known)
+                            .encode();
+                    debugger.send(JdwpCommand.COMPOSITE.packet(nextId(), told));
+                }));
     }
 
     /** What it asked for goes with it, and it lets go of what it stopped. */
@@ -113,7 +115,8 @@ final class JdwpSwitch {
             return false;
         }
         if (from.isReadOnly() && ReadOnlyGate.isOfExceptions(command)) {
-            from.send(new JdwpPacket.Reply(command.id(), 0, new ByteWriter().u4(UNHEARD).toBytes()));
+            from.send(new JdwpPacket.Reply(
+                    command.id(), 0, new ByteWriter().u4(UNHEARD).toBytes()));
         } else if (!what.isOfDebuggers() || let.isEmpty()) {
             from.reply(command, JdwpLayout.ERROR_NOT_IMPLEMENTED);
         } else if (pending.size() >= MOST || requests.size() >= MOST) {
@@ -197,20 +200,20 @@ final class JdwpSwitch {
         }
         ByteReader in = new ByteReader(command.data());
         in.skip(1);
-        Request request = requests.get(in.s4());
-        if (request == null && from.isReadOnly() || request != null && request.owner() != from) {
+        int number = in.s4();
+        Request request = requests.get(number);
+        if ((request == null && from.isReadOnly()) || (request != null && request.owner() != from)) {
             from.reply(command, 0); // there is no such request of its own
             return;
         }
-        requests.values().removeIf(each -> each == request);
+        requests.remove(number);
         forward(from, command);
     }
 
     private void clearBreakpoints(Debugger from) {
         requests.entrySet().removeIf(entry -> {
             Request request = entry.getValue();
-            boolean theirs = request.owner() == from
-                    && request.kind() == EventKind.BREAKPOINT.code();
+            boolean theirs = request.owner() == from && request.kind() == EventKind.BREAKPOINT.code();
             if (theirs) {
                 clear(request.kind(), entry.getKey());
             }
@@ -297,9 +300,15 @@ final class JdwpSwitch {
         }
         CompositeEvent composite = read.get();
         Map<Debugger, List<CompositeEvent.Event>> shares = new LinkedHashMap<>();
-        composite.events().forEach(event -> receivers(event)
-                .forEach(each -> shares.computeIfAbsent(each, _ -> new ArrayList<>()).add(event)));
-        stopped(composite, shares.keySet().stream().filter(each -> !each.isReadOnly()).toList(), !shares.isEmpty());
+        composite
+                .events()
+                .forEach(event -> receivers(event)
+                        .forEach(each -> shares.computeIfAbsent(each, _ -> new ArrayList<>())
+                                .add(event)));
+        stopped(
+                composite,
+                shares.keySet().stream().filter(each -> !each.isReadOnly()).toList(),
+                !shares.isEmpty());
         shares.forEach((each, events) -> each.send(
                 JdwpCommand.COMPOSITE.packet(command.id(), new CompositeEvent(composite.policy(), events).encode())));
     }
@@ -309,12 +318,14 @@ final class JdwpSwitch {
         if (request != null) {
             return List.of(request.owner());
         }
-        List<Debugger> asking = debuggers.stream().filter(each -> each.unansweredRequests > 0).toList();
+        List<Debugger> asking =
+                debuggers.stream().filter(each -> each.unansweredRequests > 0).toList();
         return event.request() == 0 ? List.copyOf(debuggers) : asking;
     }
 
     private void stopped(CompositeEvent composite, List<Debugger> holders, boolean isTold) {
-        long at = composite.events().isEmpty() ? 0 : composite.events().getFirst().thread();
+        long at =
+                composite.events().isEmpty() ? 0 : composite.events().getFirst().thread();
         boolean all = composite.policy() == SuspendPolicy.ALL;
         if (composite.policy() == SuspendPolicy.NONE) {
             return;
@@ -329,7 +340,8 @@ final class JdwpSwitch {
     private void forward(Debugger from, JdwpPacket.Command command) {
         int id = nextId();
         Bytes data = command.data();
-        Bytes head = Bytes.copyOf(data.slice(0, Math.min(HEAD_BYTES, data.length())).asBuffer());
+        Bytes head =
+                Bytes.copyOf(data.slice(0, Math.min(HEAD_BYTES, data.length())).asBuffer());
         pending.put(id, new Pending(Optional.of(from), command.id(), JdwpCommand.of(command), head));
         vm.accept(new JdwpPacket.Command(id, command.set(), command.command(), command.data()));
     }

@@ -45,7 +45,8 @@ final class LibjdwpDoor implements JdwpDoor {
     public SocketChannel open() throws IOException, InterruptedException {
         Target target = Target.of(proc, vm.id()).orElseThrow(() -> new IOException(Target.whyNone(proc, vm.id())));
         if (!options.server()) {
-            throw new IOException(vm() + " listens for no debugger: it was started without server=y, and connects to one by itself.");
+            throw new IOException(
+                    vm() + " listens for no debugger: it was started without server=y, and connects to one by itself.");
         }
         if (!ProcFs.readLink(proc.of(vm.id().pid(), "ns/net")).equals(ProcFs.readLink(Path.of("/proc/self/ns/net")))) {
             throw new IOException(vm() + " has a network of its own, as in a container: run cairn serve inside it.");
@@ -109,7 +110,9 @@ final class LibjdwpDoor implements JdwpDoor {
             case AttachSocket.Opening.Open(AttachSocket socket) -> {
                 try (AttachCommand command = socket.send("agentProperties", List.of())) {
                     Optional<AttachCommand.Reply> reply = command.await(patience);
-                    if (reply.isPresent() && reply.get() instanceof AttachCommand.Reply.Answered(int code, String text) && code == 0) {
+                    if (reply.isPresent()
+                            && reply.get() instanceof AttachCommand.Reply.Answered(int code, String text)
+                            && code == 0) {
                         yield port(text);
                     }
                     throw new IOException(vm() + " did not say where it listens for debuggers: " + patience.why());

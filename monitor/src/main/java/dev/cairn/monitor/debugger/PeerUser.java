@@ -34,7 +34,8 @@ final class PeerUser {
             OptionalLong uid = ProcFs.readText(proc.root().resolve("self").resolve(table), TABLE_BYTES)
                     .map(text -> text.lines()
                             .map(line -> line.strip().split("\\s+"))
-                            .filter(row -> row.length > UID && row[LOCAL].endsWith(theirs) && row[REMOTE].endsWith(ours))
+                            .filter(row ->
+                                    row.length > UID && row[LOCAL].endsWith(theirs) && row[REMOTE].endsWith(ours))
                             .mapToLong(row -> Long.parseLong(row[UID]))
                             .findFirst())
                     .orElse(OptionalLong.empty());
@@ -54,7 +55,7 @@ final class PeerUser {
         byte[] bytes = address.getAddress();
         int number = 0;
         for (int i = 0; i < Integer.BYTES; i++) {
-            number |= (bytes[bytes.length - Integer.BYTES + i] & 0xff) << i * Byte.SIZE;
+            number |= (bytes[bytes.length - Integer.BYTES + i] & 0xff) << (i * Byte.SIZE);
         }
         return number;
     }

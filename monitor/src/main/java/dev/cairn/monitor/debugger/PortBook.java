@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -116,9 +117,11 @@ final class PortBook {
     Optional<String> save() {
         StringBuilder text = new StringBuilder();
         ports.forEach((name, port) -> text.append(port).append(' ').append(name).append('\n'));
-        selected.ifPresent(name -> text.append(SELECTED).append(' ').append(name).append('\n'));
+        selected.ifPresent(
+                name -> text.append(SELECTED).append(' ').append(name).append('\n'));
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file lies in a folder");
         try {
-            Optional<String> wrong = OwnFolder.make(file.toAbsolutePath().getParent());
+            Optional<String> wrong = OwnFolder.make(folder);
             if (wrong.isPresent()) {
                 return wrong;
             }

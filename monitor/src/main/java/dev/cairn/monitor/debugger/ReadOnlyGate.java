@@ -33,8 +33,12 @@ final class ReadOnlyGate {
             Map.entry(18, Set.of(1, 2))); // a module
 
     /** Events without which no debugger can follow a VM. */
-    private static final List<EventKind> FOLLOW =
-            List.of(EventKind.CLASS_PREPARE, EventKind.CLASS_UNLOAD, EventKind.THREAD_START, EventKind.THREAD_DEATH, EventKind.VM_DEATH);
+    private static final List<EventKind> FOLLOW = List.of(
+            EventKind.CLASS_PREPARE,
+            EventKind.CLASS_UNLOAD,
+            EventKind.THREAD_START,
+            EventKind.THREAD_DEATH,
+            EventKind.VM_DEATH);
 
     private ReadOnlyGate() {}
 
@@ -51,7 +55,7 @@ final class ReadOnlyGate {
         Bytes data = request.data();
         Bytes still = new ByteWriter()
                 .bytes(data.slice(0, 1))
-                .u1(SuspendPolicy.NONE.ordinal())
+                .u1(SuspendPolicy.NONE.code())
                 .bytes(data.from(2))
                 .toBytes();
         return new JdwpPacket.Command(request.id(), request.set(), request.command(), still);

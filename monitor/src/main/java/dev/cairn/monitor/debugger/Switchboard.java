@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
-import dev.cairn.monitor.MonitorEvent;
-import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.model.VmIdentity;
@@ -19,7 +17,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A port for each VM that takes debuggers, and one for the selected VM. It takes what a monitor sees: {@link #saw}.
+ * A port for each VM that takes debuggers, and one for the selected VM. Whoever watches VMs says which
+ * there are: {@link #saw}, {@link #gone}.
  *
  * <p>An application has the same port each time, and stays selected when it starts anew. An application is a main class, or a jar, of a
  * user; several that run at a time are numbered.
@@ -41,15 +40,16 @@ public final class Switchboard implements AutoCloseable {
     private static final class Entry {
         private final String application;
         private final DebuggedVm vm;
-        private final boolean suspendedAtStart;
+        private final boolean suspends;
+        private boolean waiting;
         private Optional<DebuggerListener> own = Optional.empty();
         private Optional<DebuggerListener> readOnly = Optional.empty();
         private String problem = "";
 
-        private Entry(String application, DebuggedVm vm, boolean suspendedAtStart) {
+        private Entry(String application, DebuggedVm vm, boolean suspends) {
             this.application = application;
+            this.suspends = suspends;
             this.vm = vm;
-            this.suspendedAtStart = suspendedAtStart;
         }
 
         private void close() {
@@ -68,7 +68,8 @@ public final class Switchboard implements AutoCloseable {
         try {
             listener = Optional.of(DebuggerListener.open(options.selected(), this::selectedWay));
         } catch (IOException e) {
-            problem = "Port " + options.selected() + ", which would lead to the selected VM, is taken by another program.";
+            problem = "Port " + options.selected()
+                    + ", which would lead to the selected VM, is taken by another program.";
         }
         this.selectedListener = listener;
         this.selectedProblem = problem;
@@ -89,19 +90,14 @@ public final class Switchboard implements AutoCloseable {
         return selectedProblem;
     }
 
-    /** Takes what a monitor sees: VMs come and go. */
-    public void saw(MonitorEvent event) {
-        switch (event) {
-            case MonitorEvent.Appeared(Vm vm) -> saw(vm);
-            case MonitorEvent.Changed(Vm vm) -> saw(vm);
-            case MonitorEvent.Gone(Vm vm) -> gone(vm.id());
-            case MonitorEvent.Sampled _ -> {}
-        }
-    }
-
     /** Takes a VM that is there; one that takes no debugger is left out. */
     public synchronized void saw(Vm vm) {
-        if (closed || entries.containsKey(vm.id())) {
+        if (closed) {
+            return;
+        }
+        Entry known = entries.get(vm.id());
+        if (known != null) {
+            known.waiting = known.suspends && !vm.counts().created();
             return;
         }
         JdwpOptions.of(vm.identity().flags()).filter(JdwpOptions::server).ifPresent(jdwp -> {
@@ -109,6 +105,7 @@ public final class Switchboard implements AutoCloseable {
             DebuggedVm debugged = new DebuggedVm(
                     vm.identity().name(), new LibjdwpDoor(proc, vm.identity(), jdwp, options.patience()));
             Entry entry = new Entry(application, debugged, jdwp.suspend());
+            entry.waiting = jdwp.suspend() && !vm.counts().created();
             entries.put(vm.id(), entry);
             listen(entry);
             save();
@@ -117,7 +114,8 @@ public final class Switchboard implements AutoCloseable {
 
     /** One that nobody has now, so that several of one main class keep apart; the first has no number. */
     private String application(VmIdentity vm) {
-        String name = (vm.user() + " " + (vm.mainClass().isEmpty() ? vm.name() : vm.mainClass())).replaceAll("\\s+", " ");
+        String name =
+                (vm.user() + " " + (vm.mainClass().isEmpty() ? vm.name() : vm.mainClass())).replaceAll("\\s+", " ");
         Set<String> taken = new HashSet<>();
         entries.values().forEach(entry -> taken.add(entry.application));
         String numbered = name;
@@ -144,7 +142,8 @@ public final class Switchboard implements AutoCloseable {
         entry.problem = "No port from " + options.base() + " on is free for debuggers of this VM.";
     }
 
-    private synchronized void gone(VmId id) {
+    /** Takes that a VM has ended. */
+    public synchronized void gone(VmId id) {
         Entry entry = entries.remove(id);
         if (entry != null) {
             entry.close();
@@ -177,8 +176,8 @@ public final class Switchboard implements AutoCloseable {
             return false;
         }
         if (entry.readOnly.isEmpty()) {
-            entry.readOnly = Optional.of(
-                    DebuggerListener.open(0, () -> Optional.of(new DebuggerListener.Way(entry.vm, true))));
+            entry.readOnly =
+                    Optional.of(DebuggerListener.open(0, () -> Optional.of(new DebuggerListener.Way(entry.vm, true))));
         }
         return true;
     }
@@ -219,7 +218,10 @@ public final class Switchboard implements AutoCloseable {
         if (now.isSuspended()) {
             return DebuggerState.Stance.SUSPENDED;
         }
-        return now.debuggers() + now.readers() > 0 ? DebuggerState.Stance.ATTACHED : DebuggerState.Stance.READY;
+        if (now.debuggers() + now.readers() > 0) {
+            return DebuggerState.Stance.ATTACHED;
+        }
+        return entry.waiting ? DebuggerState.Stance.WAITING : DebuggerState.Stance.READY;
     }
 
     private void save() {

@@ -22,6 +22,7 @@ final class RuntimeCounters {
     private final Scalar classTime;
     private final Scalar compileTime;
     private final Scalar safepoints;
+    private final Scalar created;
     private final Scalar safepointTime;
     private final Scalar safepointSyncTime;
     private final Scalar applicationTime;
@@ -43,6 +44,7 @@ final class RuntimeCounters {
         sharedUnloaded = scalars.named("java.cls.sharedUnloadedClasses");
         classTime = scalars.named("sun.cls.time");
         compileTime = scalars.named("java.ci.totalTime");
+        created = scalars.named("sun.rt.createVmEndTime");
         safepoints = scalars.named("sun.rt.safepoints");
         safepointTime = scalars.named("sun.rt.safepointTime");
         safepointSyncTime = scalars.named("sun.rt.safepointSyncTime");
@@ -57,6 +59,7 @@ final class RuntimeCounters {
         OptionalLong unloadedClasses = sum(unloaded, sharedUnloaded);
         OptionalLong everLoaded = sum(loaded, sharedLoaded);
         return new RuntimeCounts(
+                created.now().isEmpty() || created.orZero() > 0,
                 live.now(MOST_THREADS),
                 daemon.now(MOST_THREADS),
                 peak.now(MOST_THREADS),

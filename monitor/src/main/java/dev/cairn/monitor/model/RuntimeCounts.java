@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 /**
  * Plain totals that a VM counts about itself; each is empty where this VM does not count it.
  *
+ * @param created whether the VM is ready for its main class; true where it does not say. It is not while it waits for a debugger
  * @param metaspaceUsedBytes with the class space; as old as the last collection
  * @param safepointMillis how long the VM stood still in all, collections included
  * @param safepointSyncMillis how long it took in all until every thread stood still
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  * @param classSpaceUsedBytes part of the metaspace, where class pointers are compressed
  */
 public record RuntimeCounts(
+        boolean created,
         OptionalLong liveThreads,
         OptionalLong daemonThreads,
         OptionalLong peakThreads,
@@ -33,5 +35,5 @@ public record RuntimeCounts(
 
     private static final OptionalLong NONE = OptionalLong.empty();
     public static final RuntimeCounts UNKNOWN = new RuntimeCounts(
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
+            true, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
 }

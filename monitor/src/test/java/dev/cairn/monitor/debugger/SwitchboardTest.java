@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The ports that lead to VMs, with the JDK's own debugger at them. */
 class SwitchboardTest {
-    private static final String JDWP = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
+    private static final String JDWP =
+            "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String STEP = "dev.cairn.testkit.target.execution.Counting.step";
 
@@ -32,7 +33,8 @@ class SwitchboardTest {
 
     @BeforeEach
     void open() {
-        board = Switchboard.open(new SwitchboardOptions(freePort(), 0, folder.resolve("ports"), Duration.ofSeconds(30)));
+        board = Switchboard.open(
+                new SwitchboardOptions(freePort(), 0, folder.resolve("ports"), Duration.ofSeconds(30)));
     }
 
     private static int freePort() {
@@ -69,7 +71,10 @@ class SwitchboardTest {
                     jdb.await("> ").send("stop in " + STEP).await("Set breakpoint");
                     jdb.await("Breakpoint hit").await("main[1] ");
                     assertThat(state(vm).stance()).isEqualTo(DebuggerState.Stance.SUSPENDED);
-                    jdb.send("where").await("[1] " + STEP).await("Counting.main").await("main[1] ");
+                    jdb.send("where")
+                            .await("[1] " + STEP)
+                            .await("Counting.main")
+                            .await("main[1] ");
                     jdb.send("next").await("Step completed").await("main[1] ");
                     jdb.send("locals").await("number =").await("main[1] ");
                     jdb.send("clear " + STEP).await("Removed").await("main[1] ");
@@ -109,7 +114,10 @@ class SwitchboardTest {
                 one.await("Breakpoint hit").await("main[1] ");
                 assertThat(state(vm).debuggers()).isEqualTo(2);
                 // The other one asked for nothing, holds nothing, and cannot let the VM go on.
-                other.send("resume").await("All threads resumed").send("threads").await("main");
+                other.send("resume")
+                        .await("All threads resumed")
+                        .send("threads")
+                        .await("main");
                 assertThat(state(vm).stance()).isEqualTo(DebuggerState.Stance.SUSPENDED);
                 assertThat(other.said()).doesNotContain("Breakpoint hit");
                 other.send("stop in " + STEP).await("Set breakpoint");

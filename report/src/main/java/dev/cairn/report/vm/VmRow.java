@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param allocatedBytesPerSecond an estimate
  * @param agent whether Cairn's agent is in the VM
  * @param jdwp whether it was started so that a debugger may connect
+ * @param debugPort of 127.0.0.1, at which debuggers reach it through Cairn
+ * @param debugger what debuggers do with it, as far as they come through Cairn
+ * @param debugSelected whether the port of the selected VM leads to it
  * @param problem why something is not known, as a sentence
  */
 @Json
@@ -54,4 +57,6 @@ public record VmRow(
         AgentState agent,
         boolean jdwp,
         @Nullable Integer debugPort,
+        @Nullable DebuggerUse debugger,
+        boolean debugSelected,
         @Nullable String problem) {}

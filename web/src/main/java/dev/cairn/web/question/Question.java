@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param <R> the report
  */
-public sealed interface Question<R> permits VmQuestion, DeskQuestion, CaptureQuestion, RuleQuestion {
+public sealed interface Question<R> permits VmQuestion, DeskQuestion, DebuggerQuestion, CaptureQuestion, RuleQuestion {
     /** What the page and the paths of the API call it. */
     String name();
 

@@ -17,6 +17,9 @@ import java.util.Optional;
 public final class Respondent {
     private static final String NO_SUCH_VM = "There is no such VM any more.";
 
+    private static final String NO_SWITCHBOARD =
+            "This server has no ports for debuggers. Start one that has: cairn serve";
+
     private final Monitor monitor;
     private final RecordingDesk desk;
     private final CaptureDesk captures;
@@ -63,6 +66,12 @@ public final class Respondent {
                         ? ofDesk.reading().read(desk, vm.get(), ofDesk.known(arguments))
                         : new Asked.SaidNo<>(NO_SUCH_VM);
             }
+            case DebuggerQuestion<R> ofDebuggers ->
+                ofVm(
+                        key,
+                        vm -> monitor.switchboard()
+                                .map(board -> ofDebuggers.reading().read(board, vm))
+                                .orElseGet(() -> new Asked.SaidNo<>(NO_SWITCHBOARD)));
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
             case RuleQuestion<R> ofRules -> ask(ofRules, arguments);
         };

@@ -6,6 +6,7 @@ import dev.cairn.wire.bytes.ByteReader;
 import dev.cairn.wire.bytes.ByteWriter;
 import dev.cairn.wire.bytes.Bytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,12 +16,27 @@ public record CompositeEvent(SuspendPolicy policy, List<Event> events) {
         events = List.copyOf(events);
     }
 
-    /** Which threads stand still for an event, in the order of JDWP's numbers. */
+    /** Which threads stand still for an event. */
     public enum SuspendPolicy {
-        NONE,
+        NONE(0),
         /** The thread in which it happened. */
-        THREAD,
-        ALL
+        THREAD(1),
+        ALL(2);
+
+        private final int code;
+
+        SuspendPolicy(int code) {
+            this.code = code;
+        }
+
+        /** What JDWP calls it. */
+        public int code() {
+            return code;
+        }
+
+        static Optional<SuspendPolicy> of(int code) {
+            return Arrays.stream(values()).filter(each -> each.code == code).findFirst();
+        }
     }
 
     /**
@@ -36,7 +52,7 @@ public record CompositeEvent(SuspendPolicy policy, List<Event> events) {
     public static Optional<CompositeEvent> decode(Bytes data, IdSizes sizes) {
         try {
             ByteReader in = new ByteReader(data);
-            int policy = in.u1();
+            Optional<SuspendPolicy> policy = SuspendPolicy.of(in.u1());
             int count = in.s4();
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < count; i++) {
@@ -46,15 +62,11 @@ public record CompositeEvent(SuspendPolicy policy, List<Event> events) {
                     return Optional.empty();
                 }
                 int request = in.s4();
-                long thread = kind.get().hasThread()
-                        ? sizes.object(data.from(in.position()))
-                        : 0;
+                long thread = kind.get().hasThread() ? sizes.object(data.from(in.position())) : 0;
                 kind.get().skip(in, sizes);
                 events.add(new Event(kind.get(), request, thread, data.slice(start, in.position() - start)));
             }
-            return policy < SuspendPolicy.values().length && in.remaining() == 0
-                    ? Optional.of(new CompositeEvent(SuspendPolicy.values()[policy], events))
-                    : Optional.empty();
+            return policy.filter(whole -> in.remaining() == 0).map(it -> new CompositeEvent(it, events));
         } catch (ByteReader.TooShort e) {
             return Optional.empty();
         }
@@ -62,7 +74,7 @@ public record CompositeEvent(SuspendPolicy policy, List<Event> events) {
 
     public Bytes encode() {
         ByteWriter out = new ByteWriter();
-        out.u1(policy.ordinal()).u4(events.size());
+        out.u1(policy.code()).u4(events.size());
         events.forEach(event -> out.bytes(event.bytes()));
         return out.toBytes();
     }

@@ -17,14 +17,7 @@ public enum EventKind {
     CLASS_UNLOAD(9, Part.STRING),
     FIELD_ACCESS(20, Part.THREAD, Part.LOCATION, Part.BYTE, Part.REFERENCE_TYPE, Part.FIELD, Part.TAGGED_OBJECT),
     FIELD_MODIFICATION(
-            21,
-            Part.THREAD,
-            Part.LOCATION,
-            Part.BYTE,
-            Part.REFERENCE_TYPE,
-            Part.FIELD,
-            Part.TAGGED_OBJECT,
-            Part.VALUE),
+            21, Part.THREAD, Part.LOCATION, Part.BYTE, Part.REFERENCE_TYPE, Part.FIELD, Part.TAGGED_OBJECT, Part.VALUE),
     METHOD_ENTRY(40, Part.THREAD, Part.LOCATION),
     METHOD_EXIT(41, Part.THREAD, Part.LOCATION),
     METHOD_EXIT_WITH_VALUE(42, Part.THREAD, Part.LOCATION, Part.VALUE),
@@ -49,6 +42,8 @@ public enum EventKind {
     }
 
     private final int code;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
     private final List<Part> parts;
 
     EventKind(int code, Part... parts) {

@@ -40,7 +40,7 @@ public record IdSizes(int field, int method, int object, int referenceType, int 
     public Bytes object(long id) {
         ByteWriter out = new ByteWriter(object);
         for (int i = object - 1; i >= 0; i--) {
-            out.u1((int) (id >>> i * Byte.SIZE) & 0xff);
+            out.u1((int) (id >>> (i * Byte.SIZE)) & 0xff);
         }
         return out.toBytes();
     }
@@ -49,7 +49,7 @@ public record IdSizes(int field, int method, int object, int referenceType, int 
     private static long id(ByteReader in, int bytes) {
         long id = 0;
         for (int i = 0; i < bytes; i++) {
-            id = id << Byte.SIZE | in.u1();
+            id = (id << Byte.SIZE) | in.u1();
         }
         return id;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that a server can be asked about VMs, recordings, captures and rules. */
+/** All that a server can be asked about VMs, recordings, debuggers, captures and rules. */
 public final class Questions {
     public static final List<Question<?>> ALL = Stream.of(
                     VmQuestions.ALL,
@@ -30,6 +30,7 @@ public final class Questions {
                             HoldQuestion.QUESTION,
                             ComparePartsQuestion.QUESTION,
                             AliveQuestion.QUESTION),
+                    DebuggerQuestions.ALL,
                     CaptureQuestions.ALL,
                     RuleQuestions.ALL)
             .<Question<?>>flatMap(List::stream)

@@ -108,6 +108,10 @@ final class HttpApiPage {
 
     /** Of questions that have no class of their own. */
     private static final Map<String, String> OF_NO_CLASS = Map.ofEntries(
+            entry("debuggers", "At which ports debuggers reach the VM, and what they do."),
+            entry("selectForDebuggers", "The port of the selected VM leads to this one from now on."),
+            entry("debugReadOnly", "Opens a port at which debuggers may look at the VM and change nothing."),
+            entry("detachDebuggers", "Ends the connections of all debuggers of the VM, which goes on."),
             entry("captures", "All that this user has kept."),
             entry("keepRecording", "Keeps the profile of a recording that the server made of the VM, as a capture."),
             entry(
@@ -299,7 +303,7 @@ final class HttpApiPage {
         switch (question) {
             case VmQuestion<?> ofVm -> reading = ofVm.reading();
             case DeskQuestion<?> ofDesk -> reading = ofDesk.reading();
-            case CaptureQuestion<?> _, RuleQuestion<?> _ -> {
+            case DebuggerQuestion<?> _, CaptureQuestion<?> _, RuleQuestion<?> _ -> {
                 return Optional.ofNullable(OF_NO_CLASS.get(question.name()))
                         .orElseThrow(() -> new IllegalStateException("The question \"" + question.name()
                                 + "\" is not described in HttpApiPage.OF_NO_CLASS."));

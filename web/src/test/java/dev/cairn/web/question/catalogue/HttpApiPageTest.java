@@ -11,6 +11,8 @@ import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.debugger.Switchboard;
+import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -71,9 +73,14 @@ class HttpApiPageTest {
                 "",
                 ".txt",
                 new ByteArrayInputStream(DUMP.getBytes(StandardCharsets.UTF_8)));
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading")
+        try (TargetJvm target = TargetJvm.on(
+                                Jdk.JDK_25,
+                                "-XX:+EnableDynamicAgentLoading",
+                                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
                         .start(Idle.class);
                 Monitor monitor = Monitor.open();
+                Switchboard _ = monitor.openSwitchboard(
+                        new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports"), Duration.ofSeconds(30)));
                 CairnServer server = CairnServer.start(
                         monitor,
                         0,
