@@ -12,6 +12,7 @@ import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.TypeScriptMessages;
 import dev.cairn.web.question.CaptureQuestion;
+import dev.cairn.web.question.DebuggerQuestion;
 import dev.cairn.web.question.DeskQuestion;
 import dev.cairn.web.question.Question;
 import dev.cairn.web.question.RuleQuestion;

@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.web.question;
+package dev.cairn.web.question.catalogue;
 
 import dev.cairn.monitor.debugger.Switchboard;
 import dev.cairn.report.vm.DebuggerReport;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.DebuggerMessages;
+import dev.cairn.web.question.DebuggerQuestion;
+import dev.cairn.web.question.Question;
+import dev.cairn.web.question.Subject;
 import java.io.IOException;
 import java.util.List;
 
