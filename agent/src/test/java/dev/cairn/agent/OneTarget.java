@@ -39,7 +39,7 @@ public abstract class OneTarget {
             TestAgent.load(running, "");
         }
         target = running;
-        agent = connect();
+        agent = DdmConnection.to(TestAgent.endpoint(target));
     }
 
     /** Another connection. */

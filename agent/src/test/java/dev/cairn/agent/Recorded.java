@@ -50,6 +50,8 @@ public final class Recorded {
     }
 
     /**
+     * A sample of CPU time.
+     *
      * @param ended of the end of a thread
      * @param unseen of the end of the recording
      */

@@ -22,6 +22,8 @@ public record TraceFile(
     private static final int ACTION = 3;
 
     /**
+     * A method is entered or left.
+     *
      * @param action 0 to enter, 1 to leave, 2 to leave by an exception
      * @param cpuMicros the wall's where there is no other clock
      */

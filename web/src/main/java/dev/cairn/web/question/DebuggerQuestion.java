@@ -11,7 +11,8 @@ import java.util.Set;
  * @param reading asks the switchboard
  * @param <R> the report
  */
-public record DebuggerQuestion<R>(String name, Class<R> report, boolean changes, Reading<R> reading) implements Question<R> {
+public record DebuggerQuestion<R>(String name, Class<R> report, boolean changes, Reading<R> reading)
+        implements Question<R> {
     /** Asks the switchboard, and makes the report. */
     public interface Reading<R> {
         /** Asks, and makes the report. */
