@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import dev.cairn.wire.ddm.ChunkPacket;
-import dev.cairn.wire.ddm.chunk.Failure;
-import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
-import dev.cairn.wire.ddm.chunk.HeapCells.HeapCellsRequest;
-import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
-import dev.cairn.wire.ddm.chunk.HeapDump.DumpToConnection;
-import dev.cairn.wire.ddm.chunk.HeapDump.DumpToFile;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapRequest;
-import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
-import dev.cairn.wire.ddm.chunk.HeapUsage;
-import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
+import dev.cairn.wire.ddm.chunk.connection.Greeting.HelloRequest;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.HeapCellsRequest;
+import dev.cairn.wire.ddm.chunk.heap.HeapDump.DumpToConnection;
+import dev.cairn.wire.ddm.chunk.heap.HeapDump.DumpToFile;
+import dev.cairn.wire.ddm.chunk.heap.HeapLook.HeapLookRequest;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapRequest;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.heap.HeapUsage;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.ring.HeapDumpLayout;
 import dev.cairn.wire.ring.RecordHeader;
@@ -96,11 +96,11 @@ class LayoutHeaders {
 
     /** What native methods and the agent's Java classes hand to each other in arrays, and names that both use. */
     private LayoutHeaders rows() throws ReflectiveOperationException {
-        numbers(Class.forName("dev.cairn.agent.Native"), "");
-        numbers(Class.forName("dev.cairn.agent.NativeMap"), "");
-        numbers(Class.forName("dev.cairn.agent.NativeRecording"), "RECORDING_");
-        numbers(Class.forName("dev.cairn.agent.SampleBudget"), "SAMPLE_BUDGET_");
-        numbers(Class.forName("dev.cairn.agent.RecordingService"), "RECORDER_");
+        numbers(Class.forName("dev.cairn.agent.natives.Native"), "");
+        numbers(Class.forName("dev.cairn.agent.natives.NativeMap"), "");
+        numbers(Class.forName("dev.cairn.agent.natives.NativeRecording"), "RECORDING_");
+        numbers(Class.forName("dev.cairn.agent.recording.SampleBudget"), "SAMPLE_BUDGET_");
+        numbers(Class.forName("dev.cairn.agent.recording.RecordingService"), "RECORDER_");
         numbers(Recordings.class, "RECORDING_");
         numbers(Class.forName("dev.cairn.agent.inject.Injected"), "INJECTED_");
         return this;

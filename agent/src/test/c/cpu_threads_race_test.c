@@ -11,7 +11,7 @@
 #include "race_check.h"
 #include "vm/mounted_threads.h"
 #include "vm/own_thread.h"
-#include "vm/thread_layout.h"
+#include "vm/layout/thread_layout.h"
 
 #include <pthread.h>
 #include <sched.h>

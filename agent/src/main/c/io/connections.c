@@ -3,30 +3,18 @@
 
 #include "io/connections.h"
 
-#include "base/clock.h"
-#include "io/answers.h"
 #include "generated/wire_layout.h"
+#include "io/answers.h"
 
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-struct pending {
-    uint32_t connection;  // 0: free
-    uint32_t request;
-    uint32_t type;
-    bool by_handlers;  // whether an application must answer, and not the worker
-    int64_t deadline_ms;
-    int64_t since_ms;
-    int64_t quiet_ms;
-};
+_Static_assert(MAX_PENDING == MAX_CONNECTIONS * MAX_PENDING_EACH, "as many as are served may ask");
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct connection slots[SLOTS];
-static struct pending pending[MAX_PENDING];
 static struct bytes wait_event;
 static struct bytes hello_reply;
 static uint32_t next_number;
@@ -46,20 +34,11 @@ static struct connection *by_number(uint32_t number) {
     return NULL;
 }
 
-static struct pending *find_pending(uint32_t connection, uint32_t request) {
-    for (int i = 0; i < MAX_PENDING; i++) {
-        if (pending[i].connection == connection && pending[i].request == request) {
-            return &pending[i];
-        }
-    }
-    return NULL;
-}
-
 bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, size_t count) {
     void *unused = answer_block(answer);
     pthread_mutex_lock(&lock);
     struct connection *to = by_number(connection);
-    struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
+    struct pending *wanted = to == NULL ? NULL : pending_find(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
         unused = outbox_hand_over_reply(to, request, answer, count);
@@ -73,7 +52,7 @@ bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, s
 void connections_fail(uint32_t connection, uint32_t request, const char *sentence) {
     pthread_mutex_lock(&lock);
     struct connection *to = by_number(connection);
-    struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
+    struct pending *wanted = to == NULL ? NULL : pending_find(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
         outbox_fail(to, request, DDM_FAIL_GENERIC, sentence);
@@ -121,7 +100,7 @@ bool connections_sends_file(uint32_t connection) {
 
 bool connections_awaits(uint32_t connection, uint32_t request) {
     pthread_mutex_lock(&lock);
-    bool awaits = find_pending(connection, request) != NULL;
+    bool awaits = pending_find(connection, request) != NULL;
     pthread_mutex_unlock(&lock);
     return awaits;
 }
@@ -153,7 +132,7 @@ void connections_set_hello(const void *wait, size_t wait_count, const void *hell
 
 void connections_await_handlers(uint32_t connection, uint32_t request) {
     pthread_mutex_lock(&lock);
-    struct pending *wanted = find_pending(connection, request);
+    struct pending *wanted = pending_find(connection, request);
     if (wanted != NULL) {
         wanted->by_handlers = true;
     }
@@ -191,7 +170,7 @@ void connections_open(int fd_to_wake) {
     for (int i = 0; i < SLOTS; i++) {
         slots[i] = (struct connection){.fd = -1, .file = -1};
     }
-    memset(pending, 0, sizeof pending);
+    pending_reset();
     bytes_free(&wait_event);
     bytes_free(&hello_reply);
     outbox_start_events();
@@ -223,11 +202,7 @@ struct connection *connections_add(int fd, int64_t now_ms) {
 
 int connections_take_out(struct connection *connection) {
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < MAX_PENDING; i++) {
-        if (pending[i].connection == connection->number) {
-            pending[i].connection = 0;
-        }
-    }
+    pending_drop_all(connection->number);
     struct connection gone = *connection;
     *connection = (struct connection){.fd = -1, .file = -1};
     pthread_mutex_unlock(&lock);
@@ -305,107 +280,36 @@ void connections_answer_fail(struct connection *connection, uint32_t request, co
 const char *connections_expect(
         struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms, int64_t quiet_ms) {
     pthread_mutex_lock(&lock);
-    // An id that is used again while its first use is still open would get one answer for two.
-    bool open = find_pending(connection->number, request) != NULL;
-    struct pending *place = NULL;
-    int own = 0;
-    for (int i = 0; i < MAX_PENDING; i++) {
-        place = pending[i].connection == 0 ? &pending[i] : place;
-        own += pending[i].connection == connection->number;
-    }
-    const char *why_not = NULL;
-    if (open) {
-        why_not = "This id is already in use by a request that waits for its answer.";
-    } else if (place == NULL || own >= MAX_PENDING_EACH) {
-        why_not = "Too many requests are waiting for an answer: wait for some first.";
-    } else {
-        int64_t now = now_ms();
-        *place = (struct pending){
-                .connection = connection->number, .request = request, .type = type, .deadline_ms = now + limit_ms,
-                .since_ms = now, .quiet_ms = quiet_ms};
-    }
+    const char *why_not = pending_add(connection->number, request, type, limit_ms, quiet_ms);
     pthread_mutex_unlock(&lock);
     return why_not;
 }
 
-static void put_type(char *text, uint32_t type) {
-    for (int i = 0; i < 4; i++) {
-        char c = (char)(type >> (24 - 8 * i));
-        text[i] = c > ' ' && c < 0x7F ? c : '.';
-    }
-    text[4] = 0;
-}
-
-// Only what was seen: the sentence names no cause that nobody looked for.
-static void answer_late(struct connection *to, const struct pending *late, int64_t now, const struct progress *progress) {
-    char who[MAX_DOING + 64];
-    char busy[5];
-    put_type(busy, working_on);
-    if (late->by_handlers && progress->doing[0] != 0) {
-        snprintf(who, sizeof who, "%s has not returned for %ld s", progress->doing,
-                (long)((now - progress->doing_since_ms) / 1000));
-    } else if (late->by_handlers) {
-        snprintf(who, sizeof who, "the thread that calls the application's handlers has not come to it");
-    } else if (working_on != 0 && working_on != late->type) {
-        snprintf(who, sizeof who, "the agent is still busy with a %s", busy);
-    } else {
-        snprintf(who, sizeof who, "the agent's thread in the VM has not answered");
-    }
-    int64_t seen_ms = late->by_handlers ? progress->handlers_ms : progress->worker_ms;
-    char sentence[280];
-    snprintf(sentence, sizeof sentence, "No answer within %ld s: %s%s%s.", (long)((now - late->since_ms) / 1000), who,
-            now - seen_ms >= late->quiet_ms ? ", and does not run" : "",
-            progress->debugger ? "; a debugger is attached" : "");
-    outbox_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
-}
-
-static int64_t expires(const struct pending *request, const struct progress *progress) {
-    int64_t seen_ms = request->by_handlers ? progress->handlers_ms : progress->worker_ms;
-    int64_t quiet = (seen_ms > request->since_ms ? seen_ms : request->since_ms) + request->quiet_ms;
-    return quiet < request->deadline_ms ? quiet : request->deadline_ms;
-}
-
 int64_t connections_waiting_since(void) {
-    int64_t since = INT64_MAX;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < MAX_PENDING; i++) {
-        if (pending[i].connection != 0 && pending[i].since_ms < since) {
-            since = pending[i].since_ms;
-        }
-    }
+    int64_t since = pending_since();
     pthread_mutex_unlock(&lock);
     return since;
 }
 
 int64_t connections_next_expiry(const struct progress *progress) {
-    int64_t next = INT64_MAX;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < MAX_PENDING; i++) {
-        int64_t end = pending[i].connection == 0 ? INT64_MAX : expires(&pending[i], progress);
-        next = end < next ? end : next;
-    }
+    int64_t next = pending_next_expiry(progress);
     pthread_mutex_unlock(&lock);
     return next;
 }
 
 int64_t connections_expire(int64_t now, const struct progress *progress) {
-    int64_t next = INT64_MAX;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < MAX_PENDING; i++) {
-        if (pending[i].connection == 0) {
-            continue;
-        }
-        int64_t end = expires(&pending[i], progress);
-        if (end <= now) {
-            struct connection *to = by_number(pending[i].connection);
-            if (to != NULL) {
-                answer_late(to, &pending[i], now, progress);
-            }
-            pending[i].connection = 0;
-        } else if (end < next) {
-            next = end;
+    for (struct pending *late; (late = pending_late(now, progress)) != NULL; late->connection = 0) {
+        struct connection *to = by_number(late->connection);
+        if (to != NULL) {
+            char sentence[PENDING_SENTENCE];
+            pending_explain(late, working_on, now, progress, sentence, sizeof sentence);
+            outbox_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
         }
     }
+    int64_t next = pending_next_expiry(progress);
     pthread_mutex_unlock(&lock);
     return next;
 }

@@ -10,6 +10,7 @@
 #define CAIRN_CONNECTIONS_H
 
 #include "io/outbox.h"
+#include "io/pending.h"
 #include "io/progress.h"
 
 #include <stdbool.h>
@@ -22,9 +23,6 @@ enum {
     // This many more get a sentence why they are not.
     MAX_REFUSED = 4,
     SLOTS = MAX_CONNECTIONS + MAX_REFUSED,
-    // At most this many requests of one peer may wait for an answer at a time, so that none takes the places of others.
-    MAX_PENDING_EACH = 64,
-    MAX_PENDING = MAX_CONNECTIONS * MAX_PENDING_EACH,
 };
 
 // For any thread -------------------------------------------------------------------------------------------------

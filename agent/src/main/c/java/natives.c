@@ -8,7 +8,7 @@
 #include "io/io_thread.h"
 #include "io/progress.h"
 #include "io/vm_events.h"
-#include "map/look_rows.h"
+#include "map/look/look_rows.h"
 #include "map/rows.h"
 #include "sample/methods/sampler.h"
 #include "sample/tracker/tracker.h"

@@ -11,16 +11,16 @@
 // Which JVMTI environment the native methods use; before natives_register.
 void natives_use(jvmtiEnv *jvmti);
 
-// Binds the native methods of dev.cairn.agent.Native.
+// Binds the native methods of dev.cairn.agent.natives.Native.
 bool natives_register(JNIEnv *env, jclass type);
 
-// Binds those of dev.cairn.agent.NativeAnswers.
+// Binds those of dev.cairn.agent.natives.NativeAnswers.
 bool natives_register_answers(JNIEnv *env, jclass type);
 
-// Binds those of dev.cairn.agent.NativeMap.
+// Binds those of dev.cairn.agent.natives.NativeMap.
 bool natives_register_map(JNIEnv *env, jclass type);
 
-// Binds those of dev.cairn.agent.NativeRecording.
+// Binds those of dev.cairn.agent.natives.NativeRecording.
 bool natives_register_recording(JNIEnv *env, jclass type);
 
 // The agent leaves: whatever its Java half did, nothing is recorded any more.

@@ -160,10 +160,10 @@ static void refuse(const char *sentence) {
 }
 
 static bool bind(JNIEnv *env, jobject loader) {
-    jclass natives = bundled_classes_class(env, loader, "dev.cairn.agent.Native");
-    jclass recording = natives == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeRecording");
-    jclass answers = recording == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeAnswers");
-    jclass map = answers == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeMap");
+    jclass natives = bundled_classes_class(env, loader, "dev.cairn.agent.natives.Native");
+    jclass recording = natives == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.natives.NativeRecording");
+    jclass answers = recording == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.natives.NativeAnswers");
+    jclass map = answers == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.natives.NativeMap");
     return map != NULL && natives_register(env, natives) && natives_register_recording(env, recording)
             && natives_register_answers(env, answers) && natives_register_map(env, map);
 }

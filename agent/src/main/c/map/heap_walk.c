@@ -4,11 +4,11 @@
 #include "map/heap_walk.h"
 
 #include "base/clock.h"
-#include "map/asked_marks.h"
 #include "map/collections.h"
-#include "map/read_marks.h"
+#include "map/marks/asked_marks.h"
+#include "map/marks/read_marks.h"
+#include "vm/layout/thread_layout.h"
 #include "vm/memory_left.h"
-#include "vm/thread_layout.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,8 @@
 
 // What lies where in the heap, by a walk over all objects while the VM stands still. The VM reports no addresses. In JDK 17 to 25 they
 // lie in front of the tag that a callback gets, behind a size that is compared for each object; a VM where the first thousand lie in no
-// part of its heap is not walked further. On request it is found out how each object is held (map/marks.h), by one pause more, or by a few.
+// part of its heap is not walked further. On request it is found out how each object is held (map/marks/marks.h), by one pause more, or
+// by a few.
 
 #ifndef CAIRN_MAP_HEAP_WALK_H
 #define CAIRN_MAP_HEAP_WALK_H

@@ -4,7 +4,7 @@
 #include "map/stretches.h"
 
 #include "generated/agent_rows.h"
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,11 +6,11 @@
 #include "base/clock.h"
 #include "vm/capability.h"
 #include "vm/java_arrays.h"
+#include "vm/layout/thread_layout.h"
 #include "vm/local_references.h"
 #include "vm/mounted_threads.h"
 #include "vm/own_thread.h"
 #include "vm/thread_fields.h"
-#include "vm/thread_layout.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

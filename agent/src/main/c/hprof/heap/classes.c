@@ -6,9 +6,9 @@
 #include "hprof/report/report.h"
 #include "ring/records.h"
 #include "sample/allocation/recorder.h"
+#include "vm/layout/structure_table.h"
 #include "vm/local_references.h"
 #include "vm/own_code.h"
-#include "vm/structure_table.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

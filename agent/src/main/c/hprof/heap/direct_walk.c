@@ -11,7 +11,7 @@
 #include "hprof/heap/self_check.h"
 #include "hprof/report/report.h"
 #include "sample/allocation/live_objects.h"
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 #include "vm/thread_fields.h"
 
 static struct vm_heap heap;

@@ -7,7 +7,7 @@
 #define CAIRN_HPROF_HEAP_LAYOUTS_H
 
 #include "hprof/heap/classes.h"
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 
 #include <jni.h>
 #include <stdbool.h>

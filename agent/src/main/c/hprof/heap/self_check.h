@@ -7,7 +7,7 @@
 #ifndef CAIRN_HPROF_HEAP_WITNESS_H
 #define CAIRN_HPROF_HEAP_WITNESS_H
 
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 
 #include <jni.h>
 #include <jvmti.h>

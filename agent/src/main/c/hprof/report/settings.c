@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "hprof/report/report.h"
-#include "vm/thread_layout.h"
+#include "vm/layout/thread_layout.h"
 
 #include <stdio.h>
 #include <unistd.h>

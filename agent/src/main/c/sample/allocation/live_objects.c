@@ -4,7 +4,7 @@
 #include "sample/allocation/live_objects.h"
 
 #include "base/clock.h"
-#include "vm/heap_layout.h"
+#include "vm/layout/heap_layout.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -28,7 +28,7 @@ bool live_objects_look(JNIEnv *env, const struct live_objects_visitor *visitor);
 
 // For code that walks the heap itself. From the first to the last call nobody looks at the objects; false as above. In between,
 // while the VM stands still, each that lives can be had with its address. The VM's references are read where they lie, as no
-// collector that vm/heap_layout.h knows moves what they refer to then.
+// collector that vm/layout/heap_layout.h knows moves what they refer to then.
 bool live_objects_hold(void);
 void live_objects_each_address(void (*see)(void *data, uint64_t address, uint64_t id), void *data);
 void live_objects_let_go(void);

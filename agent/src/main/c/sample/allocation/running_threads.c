@@ -4,9 +4,9 @@
 #include "sample/allocation/running_threads.h"
 
 #include "base/clock.h"
+#include "vm/layout/structure_table.h"
 #include "vm/local_references.h"
 #include "vm/mounted_threads.h"
-#include "vm/structure_table.h"
 
 #include <stdlib.h>
 

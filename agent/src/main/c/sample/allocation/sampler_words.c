@@ -3,7 +3,7 @@
 
 #include "sample/allocation/sampler_words.h"
 
-#include "vm/structure_table.h"
+#include "vm/layout/structure_table.h"
 
 #include <stdatomic.h>
 

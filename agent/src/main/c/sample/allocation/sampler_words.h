@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The words in which HotSpot keeps, for each thread, when it next reports an allocation: how many bytes are left until then, and
-// how far the thread may use its memory (TLAB) without asking. The VM publishes where they lie (vm/structure_table.h), except for
+// how far the thread may use its memory (TLAB) without asking. The VM publishes where they lie (vm/layout/structure_table.h), except for
 // the first, which comes right behind one that is published; so nothing is written before this thread's own words have done for a
 // while what they should.
 

@@ -10,7 +10,7 @@
 #ifndef CAIRN_STACK_CACHE_H
 #define CAIRN_STACK_CACHE_H
 
-#include "vm/stack_fingerprint.h"
+#include "vm/layout/stack_fingerprint.h"
 
 #include <stdbool.h>
 #include <stdint.h>

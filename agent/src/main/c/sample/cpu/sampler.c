@@ -9,7 +9,6 @@
 #include "sample/cpu/thread_list.h"
 #include "vm/capability.h"
 #include "vm/own_thread.h"
-#include "vm/thread_fields.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -43,14 +42,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// The threads to look at: all except these, or these alone. Changed under the lock.
-enum { MAX_CHOSEN = 256 };
-static struct {
-    _Atomic int64_t threads[MAX_CHOSEN];
-    atomic_int count;
-    atomic_bool alone;
-} chosen;
-
 static void prepare_once(void) {
     make_condition(&change);
 }
@@ -60,42 +51,6 @@ static void tell_interval(int64_t interval) {
     if (!records_interval(sampler.ring, interval)) {
         ring_count(sampler.ring, RING_LOST_OTHERS, 1);
     }
-}
-
-// Which threads are looked at ---------------------------------------------------------------------------------------
-
-static int place_of(int64_t thread) {
-    int count = atomic_load(&chosen.count), at = 0;
-    while (at < count && atomic_load(&chosen.threads[at]) != thread) {
-        at++;
-    }
-    return at;
-}
-
-static bool is_chosen(JNIEnv *env, jthread thread) {
-    if (atomic_load(&chosen.count) == 0) {
-        return !atomic_load(&chosen.alone);
-    }
-    int64_t id = (*env)->GetLongField(env, thread, thread_fields.id);
-    return (place_of(id) < atomic_load(&chosen.count)) == atomic_load(&chosen.alone);
-}
-
-void cpu_sampler_choose(int64_t thread, bool on) {
-    pthread_mutex_lock(&lock);
-    int count = atomic_load(&chosen.count), at = place_of(thread);
-    if (thread == 0) {
-        atomic_store(&chosen.count, 0);
-        atomic_store(&chosen.alone, !on);
-    } else if (on == atomic_load(&chosen.alone)) {
-        if (at == count && count < MAX_CHOSEN) {
-            atomic_store(&chosen.threads[at], thread);
-            atomic_store(&chosen.count, count + 1);
-        }
-    } else if (at < count) {
-        atomic_store(&chosen.threads[at], atomic_load(&chosen.threads[count - 1]));
-        atomic_store(&chosen.count, count - 1);
-    }
-    pthread_mutex_unlock(&lock);
 }
 
 // Samples ----------------------------------------------------------------------------------------------------------
@@ -176,7 +131,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
 
 // What was used since the last sample, nobody knows where.
 static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock, uint16_t why) {
-    if (clock > watched->at_sample && !sampler.by_state && is_chosen(env, watched->thread)) {
+    if (clock > watched->at_sample && !sampler.by_state && cpu_sampler_looks_at(env, watched->thread)) {
         look_at_name(watched);
         uint32_t number =
                 symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
@@ -223,7 +178,7 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
         take_last(env, watched);
         return false;
     }
-    if (!is_chosen(env, watched->thread)) {
+    if (!cpu_sampler_looks_at(env, watched->thread)) {
         watched->at_look = watched->at_sample = now;  // nobody wants to know what it uses meanwhile
         return true;
     }

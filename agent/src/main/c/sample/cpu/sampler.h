@@ -16,6 +16,7 @@
 #define CAIRN_CPU_SAMPLER_H
 
 #include "sample/allocation/recorder.h"
+#include "sample/cpu/chosen_threads.h"
 
 struct cpu_sampler_options {
     int64_t interval_nanos;  // at least a millisecond
@@ -31,9 +32,6 @@ struct cpu_sampler_options {
 const char *cpu_sampler_start(
         JavaVM *vm, JNIEnv *env, struct ring *ring, const struct cpu_sampler_options *options);
 void cpu_sampler_change(int64_t interval_nanos, int depth);
-
-// Whether one thread is looked at, by its id in java.lang.Thread, or all of them if that is 0. From any thread.
-void cpu_sampler_choose(int64_t thread, bool on);
 
 // As it is now, with what was added to it.
 int64_t cpu_sampler_interval(void);

@@ -4,11 +4,11 @@
 #include "sample/cpu/thread_list.h"
 
 #include "base/clock.h"
+#include "vm/layout/thread_layout.h"
 #include "vm/local_references.h"
 #include "vm/mounted_threads.h"
 #include "vm/own_thread.h"
 #include "vm/thread_fields.h"
-#include "vm/thread_layout.h"
 #include "vm/threads.h"
 
 #include <stdatomic.h>

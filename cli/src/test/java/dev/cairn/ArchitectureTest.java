@@ -175,7 +175,7 @@ class ArchitectureTest {
                         "dev.cairn.web.recording",
                         "dev.cairn.web.capture",
                         "dev.cairn.web.rule",
-                        "dev.cairn.web.question")
+                        "dev.cairn.web.question..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.web")
@@ -185,7 +185,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.cairn.web.message")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.cairn.web.question", "dev.cairn.monitor..")
+                .resideInAnyPackage("dev.cairn.web.question..", "dev.cairn.monitor..")
                 .check(CAIRN);
         noClasses()
                 .that()
@@ -203,7 +203,7 @@ class ArchitectureTest {
                         "dev.cairn.web.rule")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.cairn.web.question")
+                .resideInAPackage("dev.cairn.web.question..")
                 .check(CAIRN);
         noClasses()
                 .that()

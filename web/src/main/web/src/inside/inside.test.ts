@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EMPTY, type Model } from "../live/model";
 import { reduce, type Change } from "../live/reduce";
 import { hello, info, inside, row, threadRow } from "../live/samples";
-import { clickedThreads, filteredThreads, sortedThreads } from "./columns";
+import { clickedThreads, filteredThreads, sortedThreads } from "./table/columns";
 import { stateCounts, stateOf } from "./states";
 import { collection, frameText, parts, retry, warns } from "./words";
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { HEAP_MORE, REGIONS_SHOWN, type HeapMore, type RegionsShown } from "../heap/more";
 import { readSpans, writeSpans, type AddressSpan } from "../heap/span";
-import { isThreadSort, type ThreadSort } from "../inside/columns";
+import { isThreadSort, type ThreadSort } from "../inside/table/columns";
 import { isLaneSeconds, type LaneSeconds } from "../inside/lanes/span";
 import { readPart, writePart, type Part } from "../recording/part";
 import { isSort, type Sort } from "../vms/sort";

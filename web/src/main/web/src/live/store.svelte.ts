@@ -3,7 +3,7 @@
 import { apply } from "../header/theme";
 import type { HeapMore, RegionsShown } from "../heap/more";
 import type { AddressSpan } from "../heap/span";
-import { isThreadSort, type ThreadSort } from "../inside/columns";
+import { isThreadSort, type ThreadSort } from "../inside/table/columns";
 import type { LaneSeconds } from "../inside/lanes/span";
 import { recall, remember } from "../remember";
 import { showing } from "../recording/kinds";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { bytes, count, spent } from "../format";
 import { frameText, type FrameText } from "../inside/words";
-import { folded } from "../inside/folds";
+import { folded } from "../inside/stack/folds";
 import type { Frame, ProfileDiffReport, ProfileReport, ProfileRow } from "../messages";
 
 export interface ShownRow {

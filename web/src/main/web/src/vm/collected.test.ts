@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { clock } from "../format";
 import type { CollectedRow } from "../messages";
-import { inWords, kindOf, nearest, within } from "./collected";
-import { explained } from "./flags";
-import { groupWords } from "./memory";
+import { inWords, kindOf, nearest, within } from "./charts/collected";
+import { explained } from "./overview/flags";
+import { groupWords } from "./overview/memory";
 
 function collected(atMillis: number, some: Partial<CollectedRow> = {}): CollectedRow {
   const none = { young: 0, full: 0, concurrent: 0, pauseMillis: 4.25, cause: null, floorBytes: null, freedBytes: null };

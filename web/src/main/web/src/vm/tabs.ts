@@ -13,7 +13,7 @@ import type { Command } from "../palette/commands";
 import { recordingCommands } from "../recording/commands";
 import { isRecorded } from "../recording/kinds";
 import Recorder from "../recording/Recorder.svelte";
-import Overview from "./Overview.svelte";
+import Overview from "./overview/Overview.svelte";
 
 /** A page about the chosen VM. */
 export interface Tab {

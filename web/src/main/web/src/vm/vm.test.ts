@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { history, info, row, sample } from "../live/samples";
 import { append, fromHistory } from "../live/series";
-import { CHARTS, chartData, emptyText, named, newest } from "./charts";
-import { facts } from "./facts";
+import { CHARTS, chartData, emptyText, named, newest } from "./charts/charts";
+import { facts } from "./overview/facts";
 
 describe("facts", () => {
   const names = (...given: Parameters<typeof facts>) => facts(...given).map(({ name }) => name);

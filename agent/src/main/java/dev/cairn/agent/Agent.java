@@ -2,13 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.agent.application.Applications;
+import dev.cairn.agent.application.Greeter;
+import dev.cairn.agent.heap.HeapDumpService;
+import dev.cairn.agent.heap.HeapLookService;
+import dev.cairn.agent.heap.HeapMapService;
+import dev.cairn.agent.heap.HeapSegmentService;
+import dev.cairn.agent.heap.HeapService;
+import dev.cairn.agent.recording.AllocationService;
+import dev.cairn.agent.recording.ProfilingService;
+import dev.cairn.agent.recording.RecordingService;
+import dev.cairn.agent.recording.TracingService;
+import dev.cairn.agent.request.Answer;
+import dev.cairn.agent.request.Connection;
+import dev.cairn.agent.request.Connections;
+import dev.cairn.agent.request.Endings;
+import dev.cairn.agent.request.Refusal;
+import dev.cairn.agent.request.Request;
+import dev.cairn.agent.request.RequestHandler;
+import dev.cairn.agent.thread.ThreadService;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.ChunkPacket.Content;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,14 +42,11 @@ import java.util.Map;
  * <p>All of it runs on the worker, except chunks that an application handles: those packets go to a thread of their
  * own, as an application must not hold up the rest. The lock of this object guards what both may touch.
  */
-final class Agent {
+final class Agent implements Connections {
     /** What all compressed chunks of one request may become together. */
     private static final int MAX_INFLATED_BYTES = 1 << 20;
     /** Of one packet. */
     private static final int MAX_CHUNKS = 64;
-    /** Half of what may wait to be sent to one monitor. */
-    static final int MAX_ANSWER_BYTES = 32 << 20;
-
     /** What {@link #tick} returns where nothing will be due by itself. */
     private static final long NO_TICK = -1;
 
@@ -39,7 +55,7 @@ final class Agent {
     private final Greeter greeter = new Greeter();
     private final ThreadService threads = new ThreadService(this);
     private final HeapService heap = new HeapService(this);
-    private final HeapSegmentService segments = new HeapSegmentService(this);
+    private final HeapSegmentService segments = new HeapSegmentService(this, heap);
     private final RecordingService recordings = new RecordingService(this);
     private final AllocationService allocations = new AllocationService(this);
     private final ProfilingService profiling = new ProfilingService(this);
@@ -81,7 +97,8 @@ final class Agent {
         return applications;
     }
 
-    Collection<Connection> connections() {
+    @Override
+    public Collection<Connection> all() {
         return Collections.unmodifiableCollection(connections.values());
     }
 
@@ -96,7 +113,7 @@ final class Agent {
 
     synchronized void disconnected(int number) {
         connections.remove(number);
-        each(List.of(
+        Endings.runAll(List.of(
                 recordings::connectionsChanged,
                 allocations::connectionsChanged,
                 profiling::connectionsChanged,
@@ -105,17 +122,6 @@ final class Agent {
                 segments::connectionsChanged,
                 heap::connectionsChanged,
                 () -> applications.connections(connections.size())));
-    }
-
-    /** What one of them throws, as for want of memory, must not leave on in the VM what another has switched on. */
-    static void each(List<Runnable> endings) {
-        for (Runnable ending : endings) {
-            try {
-                ending.run();
-            } catch (RuntimeException | Error e) {
-                // what it has left on ends with the next connection, or with the agent
-            }
-        }
     }
 
     void handle(int number, int request, byte[] data) {
@@ -172,10 +178,10 @@ final class Agent {
                 return;
             }
             request.answer().add(serve(request, chunk));
-            if (request.answer().bytes() > MAX_ANSWER_BYTES) {
+            if (request.answer().bytes() > Answer.MAX_BYTES) {
                 fail(
                         request,
-                        "The answers to this packet have more than " + MAX_ANSWER_BYTES
+                        "The answers to this packet have more than " + Answer.MAX_BYTES
                                 + " bytes together: ask for less at once.");
                 return;
             }

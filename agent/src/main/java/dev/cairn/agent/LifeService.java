@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.agent.natives.Native;
+import dev.cairn.agent.request.Connection;
+import dev.cairn.agent.request.Refusal;
+import dev.cairn.agent.request.RequestHandler;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AppLife.DebuggerGone;
-import dev.cairn.wire.ddm.chunk.AppLife.Detach;
-import dev.cairn.wire.ddm.chunk.AppLife.Exit;
+import dev.cairn.wire.ddm.chunk.app.AppLife.DebuggerGone;
+import dev.cairn.wire.ddm.chunk.app.AppLife.Detach;
+import dev.cairn.wire.ddm.chunk.app.AppLife.Exit;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +25,7 @@ final class LifeService {
     }
 
     private List<RawChunk> exit(Connection from, Bytes data) throws Refusal {
-        int status = Greeter.read(Exit.FORM, data).status();
+        int status = RequestHandler.read(Exit.FORM, data).status();
         from.afterReply(() -> {
             start("cairn-halt", () -> haltAfterHooks(status));
             start("cairn-exit", () -> System.exit(status));

@@ -10,10 +10,10 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.CompressedChunk;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Failure;
-import dev.cairn.wire.ddm.chunk.Greeting.Features;
-import dev.cairn.wire.ddm.chunk.Greeting.FeaturesRequest;
-import dev.cairn.wire.ddm.chunk.Text;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
+import dev.cairn.wire.ddm.chunk.connection.Greeting.Features;
+import dev.cairn.wire.ddm.chunk.connection.Greeting.FeaturesRequest;
+import dev.cairn.wire.ddm.chunk.field.Text;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import dev.cairn.wire.jdwp.PacketSplitter;
@@ -37,8 +37,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A monitor as small as can be: asks, and collects what comes unasked. A thread of its own reads. */
-final class DdmConnection implements AutoCloseable {
-    static final Duration TIME_OUT = Duration.ofSeconds(60);
+public final class DdmConnection implements AutoCloseable {
+    public static final Duration TIME_OUT = Duration.ofSeconds(60);
 
     private static final int FIRST_ID = 0x40000000;
     private static final int MAX_PACKET_BYTES = 64 << 20;
@@ -59,7 +59,7 @@ final class DdmConnection implements AutoCloseable {
     }
 
     /** Connects, and has shaken hands. */
-    static DdmConnection to(Path endpoint) throws IOException {
+    public static DdmConnection to(Path endpoint) throws IOException {
         DdmConnection connection = over(raw(endpoint));
         connection.write(JdwpLayout.HANDSHAKE);
         connection.greeted.orTimeout(TIME_OUT.toMillis(), TimeUnit.MILLISECONDS).join();
@@ -67,12 +67,12 @@ final class DdmConnection implements AutoCloseable {
     }
 
     /** Reads what comes over {@code channel}, on which nothing has come yet. Nothing is sent. */
-    static DdmConnection over(SocketChannel channel) {
+    public static DdmConnection over(SocketChannel channel) {
         return new DdmConnection(channel);
     }
 
     /** A bare connection, for those who break the rules. */
-    static SocketChannel raw(Path endpoint) throws IOException {
+    public static SocketChannel raw(Path endpoint) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(endpoint));
@@ -124,14 +124,14 @@ final class DdmConnection implements AutoCloseable {
     }
 
     /** The chunks in a packet, inflated; a packet that breaks the rules fails the test. */
-    static List<RawChunk> chunks(Bytes data) {
+    public static List<RawChunk> chunks(Bytes data) {
         if (ChunkPacket.decode(data, MAX_PACKET_BYTES) instanceof ChunkPacket.Content.Chunks whole) {
             return whole.chunks();
         }
         throw new AssertionError("The agent sent a broken packet: " + data);
     }
 
-    void write(Bytes bytes) {
+    public void write(Bytes bytes) {
         try {
             ByteBuffer rest = bytes.asBuffer();
             while (rest.hasRemaining()) {
@@ -142,22 +142,22 @@ final class DdmConnection implements AutoCloseable {
         }
     }
 
-    int nextId() {
+    public int nextId() {
         return nextId.getAndIncrement();
     }
 
     /** Sends a request without waiting for its reply, and returns its id. */
-    int send(RawChunk... chunks) {
+    public int send(RawChunk... chunks) {
         int id = nextId();
         write(ChunkPacket.command(id, chunks).encode());
         return id;
     }
 
-    JdwpPacket.Reply await(int id) {
+    public JdwpPacket.Reply await(int id) {
         return reply(id).orTimeout(TIME_OUT.toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
-    boolean hasReply(int id) {
+    public boolean hasReply(int id) {
         return reply(id).isDone();
     }
 
@@ -165,7 +165,7 @@ final class DdmConnection implements AutoCloseable {
      * What {@code request} is answered with. A busy machine may need more than the two seconds after which the agent says
      * so; what is refused like that does not come true either, so it is asked for again.
      */
-    List<RawChunk> request(RawChunk... request) {
+    public List<RawChunk> request(RawChunk... request) {
         long end = System.nanoTime() + TIME_OUT.toNanos();
         List<RawChunk> answer = ask(request);
         while (isLate(answer) && System.nanoTime() - end < 0) {
@@ -188,12 +188,12 @@ final class DdmConnection implements AutoCloseable {
         return chunks(reply.data());
     }
 
-    List<RawChunk> request(Chunk request) {
+    public List<RawChunk> request(Chunk request) {
         return request(request.toRaw());
     }
 
     /** The one chunk that {@code request} is answered with, read. */
-    <T extends Chunk> T request(Chunk request, ChunkForm<T> answer) {
+    public <T extends Chunk> T request(Chunk request, ChunkForm<T> answer) {
         List<RawChunk> chunks = request(request);
         if (chunks.size() != 1) {
             throw new AssertionError("Not one chunk, but " + chunks);
@@ -202,26 +202,26 @@ final class DdmConnection implements AutoCloseable {
     }
 
     /** The sentence with which {@code request} is refused. */
-    String refusal(Chunk request) {
+    public String refusal(Chunk request) {
         return request(request, Failure.FORM).message();
     }
 
     /** Any command at all. */
-    JdwpPacket.Reply command(int set, int command, Bytes data) {
+    public JdwpPacket.Reply command(int set, int command, Bytes data) {
         int id = nextId();
         write(new JdwpPacket.Command(id, set, command, data).encode());
         return await(id);
     }
 
     /** FEAT with these names; returns the agent's own. */
-    List<String> announce(String... features) {
+    public List<String> announce(String... features) {
         List<Text> names = Stream.of(features).map(Text::new).toList();
         return request(new FeaturesRequest(names), Features.FORM).names().stream()
                 .map(Text::text)
                 .toList();
     }
 
-    static <T extends Chunk> T decode(ChunkForm<T> form, RawChunk chunk) {
+    public static <T extends Chunk> T decode(ChunkForm<T> form, RawChunk chunk) {
         if (chunk.type() == form.type() && form.decode(chunk.data()) instanceof Decoding.Done<T> done) {
             return done.value();
         }
@@ -229,46 +229,46 @@ final class DdmConnection implements AutoCloseable {
     }
 
     /** All events that have come so far. */
-    List<RawChunk> events() {
+    public List<RawChunk> events() {
         synchronized (events) {
             return List.copyOf(events);
         }
     }
 
     /** How many of them came compressed. */
-    int compressedEvents() {
+    public int compressedEvents() {
         synchronized (events) {
             return compressedEvents;
         }
     }
 
     /** All events of one form that have come so far. */
-    <T extends Chunk> List<T> events(ChunkForm<T> form) {
+    public <T extends Chunk> List<T> events(ChunkForm<T> form) {
         return events().stream()
                 .filter(chunk -> chunk.type() == form.type())
                 .map(chunk -> decode(form, chunk))
                 .toList();
     }
 
-    void forgetEvents() {
+    public void forgetEvents() {
         synchronized (events) {
             events.clear();
         }
     }
 
     /** Waits for an event that fits. */
-    <T extends Chunk> T awaitEvent(ChunkForm<T> form, Predicate<T> fits) {
+    public <T extends Chunk> T awaitEvent(ChunkForm<T> form, Predicate<T> fits) {
         return Eventually.eventually(
                         TIME_OUT, () -> events(form).stream().filter(fits).findFirst(), Optional::isPresent)
                 .orElseThrow();
     }
 
     /** Waits until the agent has closed the connection. */
-    void awaitEnd() {
+    public void awaitEnd() {
         ended.orTimeout(TIME_OUT.toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended.isDone();
     }
 

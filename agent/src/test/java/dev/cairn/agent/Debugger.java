@@ -19,12 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A debugger that has attached to a target. */
-final class Debugger implements AutoCloseable {
+public final class Debugger implements AutoCloseable {
     /**
      * The option to start the target with. The VM must print no line before the target's first, or each answer would
      * belong to the question before.
      */
-    static final String OPTION = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
+    public static final String OPTION =
+            "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
 
     private final VirtualMachine vm;
 
@@ -32,7 +33,7 @@ final class Debugger implements AutoCloseable {
         this.vm = vm;
     }
 
-    static Debugger attach(TargetJvm target) throws Exception {
+    public static Debugger attach(TargetJvm target) throws Exception {
         com.sun.tools.attach.VirtualMachine attached =
                 com.sun.tools.attach.VirtualMachine.attach(Long.toString(target.pid()));
         String address = attached.getAgentProperties().getProperty("sun.jdwp.listenerAddress");
@@ -51,16 +52,16 @@ final class Debugger implements AutoCloseable {
         Optional.ofNullable(arguments.get(name)).orElseThrow().setValue(value);
     }
 
-    void suspend() {
+    public void suspend() {
         vm.suspend();
     }
 
-    void resume() {
+    public void resume() {
         vm.resume();
     }
 
     /** One that is there, or is just starting. */
-    ThreadReference awaitThread(String name) {
+    public ThreadReference awaitThread(String name) {
         return Eventually.eventually(
                         TestAgent.SOON,
                         () -> vm.allThreads().stream()
@@ -71,7 +72,7 @@ final class Debugger implements AutoCloseable {
     }
 
     /** Suspends the thread that makes the next instance of a loaded class. */
-    BreakpointRequest breakAtConstructor(String className) {
+    public BreakpointRequest breakAtConstructor(String className) {
         ReferenceType type = vm.classesByName(className).get(0);
         BreakpointRequest request = vm.eventRequestManager()
                 .createBreakpointRequest(type.methodsByName("<init>").get(0).location());
@@ -81,7 +82,7 @@ final class Debugger implements AutoCloseable {
     }
 
     /** Waits until somebody is held at a breakpoint; {@code resume} lets them go. */
-    EventSet awaitBreakpoint() throws InterruptedException {
+    public EventSet awaitBreakpoint() throws InterruptedException {
         EventSet events = vm.eventQueue().remove(TestAgent.SOON.toMillis());
         while (events != null && events.stream().noneMatch(BreakpointEvent.class::isInstance)) {
             events.resume();

@@ -25,8 +25,11 @@ class NativeArrowsTest {
     private static final List<String> ORDER = List.of(
             "generated",
             "base",
+            "vm/layout",
             "vm",
+            "map/marks",
             "map",
+            "map/look",
             "ring",
             "io",
             "sample",

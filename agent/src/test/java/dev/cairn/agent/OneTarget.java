@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Puppet;
-import dev.cairn.wire.ddm.chunk.ThreadStatus;
-import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
+import dev.cairn.wire.ddm.chunk.thread.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.thread.Threads.ThreadStatusRequest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tests that share one target on each JDK, with the agent in it; each test has a connection of its own. */
 @ParameterizedClass
 @MethodSource("dev.cairn.testkit.Jdk#both")
-abstract class OneTarget {
-    static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
+public abstract class OneTarget {
+    public static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
 
     private static final Map<Jdk, TargetJvm> TARGETS = new HashMap<>();
 
-    final Jdk jdk;
-    final TargetJvm target;
-    final DdmConnection agent;
+    protected final Jdk jdk;
+    protected final TargetJvm target;
+    protected final DdmConnection agent;
 
-    OneTarget(Jdk jdk) throws Exception {
+    protected OneTarget(Jdk jdk) throws Exception {
         this.jdk = jdk;
         TargetJvm running = TARGETS.get(jdk);
         if (running == null) {
@@ -39,23 +39,23 @@ abstract class OneTarget {
             TestAgent.load(running, "");
         }
         target = running;
-        agent = connect();
+        agent = DdmConnection.to(TestAgent.endpoint(target));
     }
 
     /** Another connection. */
-    DdmConnection connect() throws Exception {
+    protected DdmConnection connect() throws Exception {
         return DdmConnection.to(TestAgent.endpoint(target));
     }
 
-    long startThread(String name) {
+    protected long startThread(String name) {
         return Long.parseLong(target.tell("start " + Puppet.hex(name)));
     }
 
-    void endThread(String name) {
+    protected void endThread(String name) {
         assertThat(target.tell("end " + Puppet.hex(name))).isEqualTo("done");
     }
 
-    static ThreadStatus.Entry entry(ThreadStatus status, long id) {
+    public static ThreadStatus.Entry entry(ThreadStatus status, long id) {
         return status.entries().stream()
                 .filter(entry -> entry.threadId() == id)
                 .findFirst()
@@ -63,13 +63,13 @@ abstract class OneTarget {
     }
 
     @AfterEach
-    void disconnect() {
+    public void disconnect() {
         agent.close();
     }
 
     /** The target's own work went on all the time: it ends as if there had been no agent. */
     @AfterParameterizedClassInvocation
-    static void end() {
+    public static void end() {
         for (TargetJvm each : TARGETS.values()) {
             try (TargetJvm target = each) {
                 assertThat(target.end()).isZero();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 import dev.cairn.wire.ring.RecordLayout.ClassName;
@@ -29,8 +29,8 @@ import java.util.stream.Stream;
  * What a recording without a ring has sent, read as simply as can be. A record that uses a number before it was named
  * fails the test.
  */
-final class Recorded {
-    record Sample(
+public final class Recorded {
+    public record Sample(
             long nanos,
             long id,
             long size,
@@ -40,48 +40,50 @@ final class Recorded {
             int epoch,
             int flags,
             List<String> stack) {
-        double weightedBytes() {
+        public double weightedBytes() {
             return interval == 0 ? size : size / -Math.expm1(-(double) size / interval);
         }
 
-        boolean isBelow(String method) {
+        public boolean isBelow(String method) {
             return stack.contains(method);
         }
     }
 
     /**
+     * A sample of CPU time.
+     *
      * @param ended of the end of a thread
      * @param unseen of the end of the recording
      */
-    record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended, boolean unseen) {}
+    public record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended, boolean unseen) {}
 
-    record Freed(long id, int epoch) {}
+    public record Freed(long id, int epoch) {}
 
-    record ThreadText(String name, int flags, long javaId, int osTid) {}
+    public record ThreadText(String name, int flags, long javaId, int osTid) {}
 
-    final List<Sample> samples = new ArrayList<>();
-    final List<CpuSample> cpuSamples = new ArrayList<>();
-    final List<Freed> frees = new ArrayList<>();
-    final List<Integer> collections = new ArrayList<>();
-    final List<Long> intervals = new ArrayList<>();
-    final List<Integer> marks = new ArrayList<>();
-    final List<ThreadText> threads = new ArrayList<>();
-    final Map<Integer, String> classes = new HashMap<>();
-    final Map<Integer, String> sources = new HashMap<>();
-    final Map<Integer, String> methods = new HashMap<>();
-    final Map<Integer, Integer> lineCounts = new HashMap<>();
+    public final List<Sample> samples = new ArrayList<>();
+    public final List<CpuSample> cpuSamples = new ArrayList<>();
+    public final List<Freed> frees = new ArrayList<>();
+    public final List<Integer> collections = new ArrayList<>();
+    public final List<Long> intervals = new ArrayList<>();
+    public final List<Integer> marks = new ArrayList<>();
+    public final List<ThreadText> threads = new ArrayList<>();
+    public final Map<Integer, String> classes = new HashMap<>();
+    public final Map<Integer, String> sources = new HashMap<>();
+    public final Map<Integer, String> methods = new HashMap<>();
+    public final Map<Integer, Integer> lineCounts = new HashMap<>();
     /** 0 is a thread that is just being made. */
     private final Map<Integer, String> threadNames = new HashMap<>(Map.of(0, ""));
 
-    final List<ReportRecord> reports = new ArrayList<>();
-    int records;
-    long lost;
+    public final List<ReportRecord> reports = new ArrayList<>();
+    public int records;
+    public long lost;
 
     /** A record that only an HPROF report has. */
-    record ReportRecord(RecordType type, ByteBuffer in) {}
+    public record ReportRecord(RecordType type, ByteBuffer in) {}
 
     /** What lies in a ring that nobody has read from, given as its whole memory. */
-    static Recorded ofRing(byte[] memory) {
+    public static Recorded ofRing(byte[] memory) {
         ByteBuffer ring = ByteBuffer.wrap(memory).order(ByteOrder.nativeOrder());
         Recorded recorded = new Recorded();
         for (int counter : new int[] {
@@ -94,23 +96,23 @@ final class Recorded {
         return recorded;
     }
 
-    String threadName(int number) {
+    public String threadName(int number) {
         return name(threadNames, number);
     }
 
-    String className(int number) {
+    public String className(int number) {
         return name(classes, number);
     }
 
-    List<String> stackOf(ByteBuffer in, int from, int count) {
+    public List<String> stackOf(ByteBuffer in, int from, int count) {
         return stack(in, from, count);
     }
 
-    Stream<ByteBuffer> reports(RecordType type) {
+    public Stream<ByteBuffer> reports(RecordType type) {
         return reports.stream().filter(each -> each.type() == type).map(ReportRecord::in);
     }
 
-    static Recorded of(Stream<Data> events) {
+    public static Recorded of(Stream<Data> events) {
         Recorded recorded = new Recorded();
         events.forEach(each -> recorded.read(ByteBuffer.wrap(each.records().toArray())
                 .order(each.littleEndian() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)));
@@ -118,7 +120,7 @@ final class Recorded {
     }
 
     /** The tokens of all marks. */
-    static Stream<Integer> marks(Stream<Data> events) {
+    public static Stream<Integer> marks(Stream<Data> events) {
         return events.flatMap(each -> marks(ByteBuffer.wrap(each.records().toArray())
                         .order(each.littleEndian() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN))
                 .stream());

@@ -3,19 +3,19 @@
 package dev.cairn.agent;
 
 import dev.cairn.testkit.Eventually;
-import dev.cairn.wire.ddm.chunk.Recordings;
-import dev.cairn.wire.ddm.chunk.Recordings.Change;
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
-import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.Start;
-import dev.cairn.wire.ddm.chunk.Recordings.Started;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Change;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Started;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import java.util.stream.Stream;
 
 /** A recording without a ring, and what came of it. */
-final class RemoteRecording {
-    static final int DEPTH = 64;
+public final class RemoteRecording {
+    public static final int DEPTH = 64;
 
     private final DdmConnection agent;
     private final Started started;
@@ -25,11 +25,11 @@ final class RemoteRecording {
         this.started = started;
     }
 
-    static Start allocations(long interval, long budget, int depth, int flags) {
+    public static Start allocations(long interval, long budget, int depth, int flags) {
         return allocations(interval, budget, Integer.MAX_VALUE, depth, flags);
     }
 
-    static Start allocations(long interval, long budget, long longest, int depth, int flags) {
+    public static Start allocations(long interval, long budget, long longest, int depth, int flags) {
         return new Start(
                 0,
                 Recordings.ALLOCATIONS,
@@ -41,7 +41,7 @@ final class RemoteRecording {
                 ProcessHandle.current().pid());
     }
 
-    static Start cpu(long intervalNanos) {
+    public static Start cpu(long intervalNanos) {
         return new Start(
                 0,
                 Recordings.CPU,
@@ -53,31 +53,31 @@ final class RemoteRecording {
                 ProcessHandle.current().pid());
     }
 
-    static RemoteRecording start(DdmConnection agent, Start start) {
+    public static RemoteRecording start(DdmConnection agent, Start start) {
         return new RemoteRecording(agent, agent.request(start, Started.FORM));
     }
 
-    static RemoteRecording exact(DdmConnection agent) {
+    public static RemoteRecording exact(DdmConnection agent) {
         return start(agent, allocations(0, 0, DEPTH, 0));
     }
 
-    Started started() {
+    public Started started() {
         return started;
     }
 
-    void change(long interval, long budget, int depth) {
+    public void change(long interval, long budget, int depth) {
         if (!agent.request(new Change(started.recording(), interval, budget, Integer.MAX_VALUE, depth))
                 .isEmpty()) {
             throw new AssertionError("RECC has an empty reply.");
         }
     }
 
-    Status mark(int token) {
+    public Status mark(int token) {
         return agent.request(new MarkRequest(started.recording(), token), Status.FORM);
     }
 
     /** A mark, and waits until it has come, and with it all that was before. */
-    Status awaitMark(int token) {
+    public Status awaitMark(int token) {
         Status status = mark(token);
         Eventually.eventually(
                 DdmConnection.TIME_OUT, () -> Recorded.marks(data()).anyMatch(mark -> mark == token), done -> done);
@@ -88,12 +88,12 @@ final class RemoteRecording {
         return agent.events(Data.FORM).stream().filter(each -> each.recording() == started.recording());
     }
 
-    Status end() {
+    public Status end() {
         return agent.request(new EndRequest(started.recording()), Status.END_FORM);
     }
 
     /** All that has come so far; after {@link #end} all that there is. */
-    Recorded recorded() {
+    public Recorded recorded() {
         return Recorded.of(data());
     }
 }

@@ -5,22 +5,22 @@ package dev.cairn.agent;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapEnd;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapStart;
-import dev.cairn.wire.ddm.chunk.HeapMap.Summary;
-import dev.cairn.wire.ddm.chunk.HeapSegment;
-import dev.cairn.wire.ddm.chunk.HeapUsage.Kind;
-import dev.cairn.wire.ddm.chunk.HeapUsage.Run;
-import dev.cairn.wire.ddm.chunk.HeapUsage.Solidity;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapEnd;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapStart;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Summary;
+import dev.cairn.wire.ddm.chunk.heap.HeapSegment;
+import dev.cairn.wire.ddm.chunk.heap.HeapUsage.Kind;
+import dev.cairn.wire.ddm.chunk.heap.HeapUsage.Run;
+import dev.cairn.wire.ddm.chunk.heap.HeapUsage.Solidity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The newest whole map of a heap that came over a connection: what lies between a start and an end. */
-record SegmentMap(HeapMapStart start, List<HeapSegment> segments, Summary summary) {
+public record SegmentMap(HeapMapStart start, List<HeapSegment> segments, Summary summary) {
     /** Waits until a map of the heap, or of the native heap, has come since events were last forgotten. */
-    static SegmentMap await(DdmConnection agent, boolean nativeHeap) {
+    public static SegmentMap await(DdmConnection agent, boolean nativeHeap) {
         int type = end(nativeHeap).type();
         List<RawChunk> events = Eventually.eventually(
                 DdmConnection.TIME_OUT, agent::events, all -> all.stream().anyMatch(each -> each.type() == type));
@@ -58,17 +58,17 @@ record SegmentMap(HeapMapStart start, List<HeapSegment> segments, Summary summar
                         .orElseThrow());
     }
 
-    long bytes() {
+    public long bytes() {
         return segments.stream()
                 .mapToLong(each -> each.units() * each.unitBytes())
                 .sum();
     }
 
     /** What lies in a run, and where. */
-    record Placed(long address, long bytes, Kind kind, Solidity solidity) {}
+    public record Placed(long address, long bytes, Kind kind, Solidity solidity) {}
 
     /** All runs by address, those put together that go on in the next segment. */
-    List<Placed> runs() {
+    public List<Placed> runs() {
         List<Placed> placed = new ArrayList<>();
         boolean goesOn = false;
         for (HeapSegment segment : segments) {
@@ -89,7 +89,7 @@ record SegmentMap(HeapMapStart start, List<HeapSegment> segments, Summary summar
     }
 
     /** Bytes of what lies there, by what it is. */
-    Map<String, Long> bytesByState() {
+    public Map<String, Long> bytesByState() {
         Map<String, Long> bytes = new TreeMap<>();
         runs().forEach(run -> bytes.merge(run.kind() + " " + run.solidity(), run.bytes(), Long::sum));
         return bytes;

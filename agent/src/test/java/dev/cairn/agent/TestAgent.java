@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The library that was just built, and how it gets into a target. */
-final class TestAgent {
-    static final Path LIBRARY = Path.of("target/native/libcairn.so").toAbsolutePath();
+public final class TestAgent {
+    public static final Path LIBRARY = Path.of("target/native/libcairn.so").toAbsolutePath();
     /** Long enough for a machine that has much else to do. */
-    static final Duration SOON = Duration.ofSeconds(60);
+    public static final Duration SOON = Duration.ofSeconds(60);
 
     /** A note in a library: its type, and its name. */
     private static final int BUILD_ID = 3;
@@ -31,12 +31,12 @@ final class TestAgent {
     private TestAgent() {}
 
     /** Loads the agent, or loads it again with other {@code options}; null for none. */
-    static void load(TargetJvm target, String options) throws Exception {
+    public static void load(TargetJvm target, String options) throws Exception {
         load(target, LIBRARY, options);
     }
 
     /** Loads the agent from a library that was built in another way. */
-    static void load(TargetJvm target, Path library, String options) throws Exception {
+    public static void load(TargetJvm target, Path library, String options) throws Exception {
         VirtualMachine vm = VirtualMachine.attach(Long.toString(target.jvmPid()));
         try {
             vm.loadAgentPath(library.toString(), options);
@@ -46,7 +46,7 @@ final class TestAgent {
     }
 
     /** The library as another build of it: a copy with another mark, which is a library of its own. */
-    static Path anotherBuild(Path copy) throws IOException {
+    public static Path anotherBuild(Path copy) throws IOException {
         byte[] bytes = Files.readAllBytes(LIBRARY);
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
         int note = IntStream.iterate(0, at -> at < bytes.length - 2 * Long.BYTES, at -> at + Integer.BYTES)
@@ -57,24 +57,24 @@ final class TestAgent {
         return Files.write(copy, bytes);
     }
 
-    static DdmConnection attach(TargetJvm target) throws Exception {
+    public static DdmConnection attach(TargetJvm target) throws Exception {
         load(target, "");
         return DdmConnection.to(endpoint(target));
     }
 
     /** The socket of the agent in {@code target}. */
-    static Path endpoint(TargetJvm target) {
+    public static Path endpoint(TargetJvm target) {
         long pid = target.jvmPid();
         boolean here = ownPid(pid) == pid;
         return endpoint(here ? Path.of("/tmp") : Path.of("/proc/" + pid + "/root/tmp"), pid);
     }
 
-    static Path endpoint(Path folder, long pid) {
+    public static Path endpoint(Path folder, long pid) {
         return folder.resolve(".cairn-" + ownPid(pid) + "-" + startTime(pid));
     }
 
     /** The pid by which the process knows itself. */
-    static long ownPid(long pid) {
+    public static long ownPid(long pid) {
         return text(Path.of("/proc/" + pid + "/status"))
                 .lines()
                 .filter(line -> line.startsWith("NSpid:"))
@@ -84,28 +84,28 @@ final class TestAgent {
     }
 
     /** Has the agent leave, and waits until the last of it has. */
-    static void leave(TargetJvm target) throws Exception {
+    public static void leave(TargetJvm target) throws Exception {
         load(target, "leave");
         awaitGone(target);
     }
 
-    static void awaitGone(TargetJvm target) {
+    public static void awaitGone(TargetJvm target) {
         Eventually.eventually(
                 SOON, () -> tasks(target.jvmPid()).anyMatch(name -> name.startsWith("cairn-")), any -> !any);
     }
 
     /** Waits until a thread of that name is there, or is not. */
-    static void awaitNamed(TargetJvm target, String name, boolean there) {
+    public static void awaitNamed(TargetJvm target, String name, boolean there) {
         Eventually.eventually(SOON, () -> tasks(target.jvmPid()).anyMatch(name::equals), any -> any == there);
     }
 
     /** The names of all threads of a process, as the kernel cuts them. */
-    static Stream<String> tasks(long pid) throws IOException {
+    public static Stream<String> tasks(long pid) throws IOException {
         return ThreadsOf.names(pid).stream();
     }
 
     /** How many descriptors of a process are of one kind, such as {@code socket:}; all of them for an empty one. */
-    static int descriptors(long pid, String kind) throws IOException {
+    public static int descriptors(long pid, String kind) throws IOException {
         try (Stream<Path> all = Files.list(Path.of("/proc/" + pid + "/fd"))) {
             return (int) all.filter(each -> link(each).startsWith(kind)).count();
         }
@@ -129,7 +129,7 @@ final class TestAgent {
     }
 
     /** Empty for a file that has gone. */
-    static String text(Path file) {
+    public static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

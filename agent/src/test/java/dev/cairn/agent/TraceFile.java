@@ -16,18 +16,20 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads an Android .trace file of version 2 or 3, and holds it to its rules. */
-record TraceFile(
+public record TraceFile(
         Map<String, String> facts, Map<Integer, String> threads, Map<Integer, String> methods, List<Event> events) {
     private static final int MAGIC = 0x574F4C53;
     private static final int ACTION = 3;
 
     /**
+     * A method is entered or left.
+     *
      * @param action 0 to enter, 1 to leave, 2 to leave by an exception
      * @param cpuMicros the wall's where there is no other clock
      */
-    record Event(int thread, int method, int action, long cpuMicros, long wallMicros) {}
+    public record Event(int thread, int method, int action, long cpuMicros, long wallMicros) {}
 
-    static TraceFile read(byte[] bytes) {
+    public static TraceFile read(byte[] bytes) {
         String all = new String(bytes, StandardCharsets.ISO_8859_1);
         int end = all.indexOf("*end\n") + 5;
         String[] lines = new String(bytes, 0, end, StandardCharsets.UTF_8).split("\n", -1);
@@ -79,7 +81,7 @@ record TraceFile(
     }
 
     /** Every frame is entered before it is left, and left in order; clocks do not go back; everything has a name. */
-    void check() {
+    public void check() {
         Map<Integer, Deque<Integer>> stacks = new HashMap<>();
         Map<Integer, Long> clocks = new HashMap<>();
         long wall = 0;
@@ -101,7 +103,7 @@ record TraceFile(
     }
 
     /** Of the thread of this name, how often a method was entered. */
-    long entered(String thread, String method) {
+    public long entered(String thread, String method) {
         return events.stream()
                 .filter(each -> each.action() == 0)
                 .filter(each -> thread.equals(threads.get(each.thread())))

@@ -14,7 +14,6 @@ import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.connection.Sessions;
-import dev.cairn.monitor.session.keep.Connector;
 import dev.cairn.monitor.session.keep.KeeperSettings;
 import dev.cairn.monitor.session.keep.SessionKeeper;
 import dev.cairn.monitor.session.keep.SessionLease;
@@ -24,8 +23,8 @@ import dev.cairn.monitor.session.state.HeapWatch;
 import dev.cairn.monitor.session.state.ThreadTable;
 import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.monitor.session.state.ThreadsView;
-import dev.cairn.wire.ddm.chunk.AppLife;
-import dev.cairn.wire.ddm.chunk.HeapStatus;
+import dev.cairn.wire.ddm.chunk.app.AppLife;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,7 +46,7 @@ public final class AgentSessions implements AutoCloseable {
     public static final Duration STATUS_INTERVAL = Duration.ofMillis(500);
 
     private static final Duration FRESH = Duration.ofSeconds(4);
-    private static final Duration FAREWELL = Duration.ofSeconds(1);
+    static final Duration FAREWELL = Duration.ofSeconds(1);
     /** How long an agent on a busy machine may take to answer that it goes. */
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
     /** How long an agent may take to leave; then Cairn does not wait for it any more. */
@@ -77,63 +76,28 @@ public final class AgentSessions implements AutoCloseable {
     private final Recordings recordings;
     private final Duration linger;
     private final Duration patience;
-    private final Map<VmId, Leased> leased = new HashMap<>();
+    private final Map<VmId, LeasedVm> leased = new HashMap<>();
     /** VMs that an agent is just being sent away from; completed when that is over. Guarded as {@link #leased} is. */
     private final Map<VmId, CompletableFuture<Void>> leaving = new HashMap<>();
-
-    /** One VM that somebody wants to see into. Guarded by the sessions' own lock. */
-    private static final class Leased implements Connector {
-        final AgentConnector connector;
-        final Map<Interest, Integer> interests = new HashMap<>();
-        int count;
-        long idleSinceNanos;
-        /** Its VM has ended, or was lost from sight: what comes of that VM later is not this one's. */
-        volatile boolean forgotten;
-
-        private final CompletableFuture<Void> earlierFarewell;
-
-        Leased(AgentConnector connector, CompletableFuture<Void> earlierFarewell) {
-            this.connector = connector;
-            this.earlierFarewell = earlierFarewell;
-        }
-
-        @Override
-        public Optional<Duration> patience() {
-            return connector.patience();
-        }
-
-        @Override
-        public Connection connect() throws InterruptedException {
-            awaitFarewell();
-            return connector.connect();
-        }
-
-        /** A session with an agent that is just leaving would end with it. */
-        void awaitFarewell() throws InterruptedException {
-            try {
-                earlierFarewell.get(LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | ExecutionException e) {
-                // it does not go, so it may be of use
-            }
-        }
-    }
 
     /** Somebody's wish for a session; closing it takes that back. */
     public final class Lease implements SessionLease {
         private final VmId id;
         private final Interest interest;
-        private final Leased leased;
+        private final LeasedVm leased;
+        private final Settling settling;
         private boolean closed;
 
-        private Lease(VmId id, Interest interest, Leased leased) {
+        private Lease(VmId id, Interest interest, LeasedVm leased) {
             this.id = id;
             this.interest = interest;
             this.leased = leased;
+            this.settling = new Settling(keeper, id, leased);
         }
 
         @Override
         public TargetState state() {
-            return leased.forgotten ? new TargetState.Gone() : keeper.state(id).orElseGet(TargetState.Gone::new);
+            return settling.now();
         }
 
         @Override
@@ -157,45 +121,7 @@ public final class AgentSessions implements AutoCloseable {
             leased.connector.giveAtLeast(limit);
             Patience waited = Patience.with(new WatchedProcess(proc, id), limit);
             waited.awaitAttachSocket();
-            return new Reached(await(waited), waited);
-        }
-
-        private TargetState await(Patience waited) throws InterruptedException {
-            CompletableFuture<TargetState> settled = new CompletableFuture<>();
-            try (var _ = keeper.listen((key, state) -> {
-                if (key.equals(id) && isSettled(state)) {
-                    settled.complete(state);
-                }
-            })) {
-                TargetState now = state();
-                if (isSettled(now)) {
-                    return now;
-                }
-                Optional<TargetState> come = waited.await(settled);
-                return come.isPresent() ? come.get() : onceSettled(settled, waited.left());
-            } catch (ExecutionException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        /** Of a VM that is of no use to wait for the connector has to say so too; it is at it. */
-        private TargetState onceSettled(CompletableFuture<TargetState> settled, Duration left)
-                throws InterruptedException, ExecutionException {
-            try {
-                return settled.get(Math.min(left.toMillis(), FAREWELL.toMillis()), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                return state();
-            }
-        }
-
-        private static boolean isSettled(TargetState state) {
-            return switch (state) {
-                case TargetState.Connecting connecting -> false;
-                case TargetState.Waiting waiting -> !waiting.mayPassAtOnce() || waiting.attempts() > 1;
-                case TargetState.Connected connected -> true;
-                case TargetState.Refused refused -> true;
-                case TargetState.Gone gone -> true;
-            };
+            return new Reached(settling.await(waited), waited);
         }
 
         @Override
@@ -282,9 +208,9 @@ public final class AgentSessions implements AutoCloseable {
 
     /** Begins, or joins, a session with the agent in {@code id}; returns at once. */
     public synchronized Lease lease(VmId id, Interest interest) {
-        Leased wanted = leased.computeIfAbsent(
+        LeasedVm wanted = leased.computeIfAbsent(
                 id,
-                key -> new Leased(
+                key -> new LeasedVm(
                         new AgentConnector(proc, key, patience),
                         leaving.getOrDefault(key, CompletableFuture.completedFuture(null))));
         if (wanted.count == 0
@@ -307,7 +233,7 @@ public final class AgentSessions implements AutoCloseable {
         };
     }
 
-    private void release(VmId id, Leased wanted, Interest interest) {
+    private void release(VmId id, LeasedVm wanted, Interest interest) {
         if (wanted.forgotten) {
             return;
         }
@@ -321,7 +247,7 @@ public final class AgentSessions implements AutoCloseable {
     private void changed(VmId id, TargetState state) {
         if (state instanceof TargetState.Connected(DdmSession session)) {
             synchronized (this) {
-                Leased wanted = leased.get(id);
+                LeasedVm wanted = leased.get(id);
                 if (wanted != null) {
                     wanted.interests.forEach((interest, count) -> {
                         if (count > 0) {
@@ -375,7 +301,7 @@ public final class AgentSessions implements AutoCloseable {
 
     /** Ends the session, and has the agent leave if it was put in from here. */
     private void farewell(VmId id) {
-        Leased gone;
+        LeasedVm gone;
         Optional<DdmSession> session;
         CompletableFuture<Void> over = new CompletableFuture<>();
         synchronized (this) {
@@ -418,7 +344,7 @@ public final class AgentSessions implements AutoCloseable {
 
     /** The VM has ended: nothing more is tried. */
     void forget(VmId id) {
-        Leased gone;
+        LeasedVm gone;
         synchronized (this) {
             gone = leased.remove(id);
             if (gone != null) {

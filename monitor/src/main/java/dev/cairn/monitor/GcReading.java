@@ -6,7 +6,7 @@ import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.state.HeapInfoTable;
-import dev.cairn.wire.ddm.chunk.HeapStatus;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.time.Duration;
 import java.util.OptionalLong;
 

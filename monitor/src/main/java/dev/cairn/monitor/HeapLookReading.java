@@ -9,10 +9,10 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.HeapCells;
-import dev.cairn.wire.ddm.chunk.HeapLook;
-import dev.cairn.wire.ddm.chunk.HeapLook.HeapLookRequest;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells;
+import dev.cairn.wire.ddm.chunk.heap.HeapLook;
+import dev.cairn.wire.ddm.chunk.heap.HeapLook.HeapLookRequest;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,23 +7,18 @@ import dev.cairn.monitor.debugger.Switchboard;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.monitor.discovery.ProcessExits;
 import dev.cairn.monitor.finding.Finding;
-import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.record.VmRecorder;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,7 +27,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -50,8 +44,6 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class Monitor implements AutoCloseable {
-    private static final Logger LOG = System.getLogger(Monitor.class.getName());
-
     /** How often each VM is looked at, and what one value of a history stands for. */
     public static final Duration STEP = Duration.ofSeconds(1);
 
@@ -73,13 +65,13 @@ public final class Monitor implements AutoCloseable {
     private final List<Consumer<MonitorEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Map<VmId, History> histories = new ConcurrentHashMap<>();
     private final PressureHistory pressures = new PressureHistory();
-    /** The monitor's own thread alone uses it. */
-    private final Map<VmId, CountedAllocation> allocations = new HashMap<>();
-
     private final CountDownLatch firstLook = new CountDownLatch(1);
     private final CompletableFuture<String> death = new CompletableFuture<>();
-    private final AtomicLong failures = new AtomicLong();
+    private final Failures failures = new Failures();
     private final AgentSessions agents;
+    /** The monitor's own thread alone uses it. */
+    private final AgentFigures figures;
+
     private final Thread thread =
             Thread.ofPlatform().daemon().name("cairn-monitor").unstarted(this::run);
 
@@ -92,6 +84,7 @@ public final class Monitor implements AutoCloseable {
     private Monitor(ProcFs proc, Duration patience) {
         this.proc = proc;
         this.agents = new AgentSessions(proc, AGENT_LINGER, patience);
+        this.figures = new AgentFigures(agents);
     }
 
     /** Starts to watch. The VMs that are there already have all been found when this returns. */
@@ -233,7 +226,7 @@ public final class Monitor implements AutoCloseable {
 
     /** Looks that failed for a reason that nobody foresaw; each was logged. */
     public long failures() {
-        return failures.get();
+        return failures.count();
     }
 
     /**
@@ -319,11 +312,11 @@ public final class Monitor implements AutoCloseable {
             long nanos = System.nanoTime();
             clock.follow(nanos, System.currentTimeMillis());
             if (nanos - nextScan >= 0) {
-                guarded(() -> scan(watch, exits, nanos));
+                failures.guard(() -> scan(watch, exits, nanos));
                 nextScan = nanos + SCAN_NANOS;
             }
             if (nanos - nextLook >= 0) {
-                guarded(() -> lookAtAll(watch, exits, nanos));
+                failures.guard(() -> lookAtAll(watch, exits, nanos));
                 // A look that comes too late leaves a gap; nothing is made up for.
                 nextLook += ((nanos - nextLook) / STEP_NANOS + 1) * STEP_NANOS;
                 firstLook.countDown();
@@ -338,7 +331,7 @@ public final class Monitor implements AutoCloseable {
             Long pid = exited.poll(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (pid != null) {
                 // By now the pid may be that of another VM, which goes on.
-                guarded(() -> watch.of(pid).filter(LiveVm::hasEnded).ifPresent(vm -> drop(watch, exits, vm)));
+                failures.guard(() -> watch.of(pid).filter(LiveVm::hasEnded).ifPresent(vm -> drop(watch, exits, vm)));
             }
             return true;
         } catch (InterruptedException e) {
@@ -346,28 +339,9 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    /** The monitor outlives every surprise: a late memory fault in a mapping, a listener's mistake, a bug of ours. */
-    private void guarded(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException | Error e) {
-            failures.incrementAndGet();
-            log(e);
-        }
-    }
-
-    /** Where memory is short, the log may be what fails next; the failure is counted all the same. */
-    private static void log(Throwable failure) {
-        try {
-            LOG.log(Level.ERROR, "A look at the VMs failed; the next one is due in a second.", failure);
-        } catch (RuntimeException | Error e) {
-            // nothing is left that could report it
-        }
-    }
-
     private void scan(VmWatch watch, Optional<ProcessExits> exits, long nanos) {
         for (LiveVm vm : watch.scan(nanos)) {
-            guarded(() -> welcome(watch, exits, vm, nanos));
+            failures.guard(() -> welcome(watch, exits, vm, nanos));
         }
     }
 
@@ -392,8 +366,8 @@ public final class Monitor implements AutoCloseable {
         for (LiveVm live : watch.all()) {
             // A look that fails leaves the last view standing, and the other VMs alone.
             Optional.ofNullable(before.get(live.id())).ifPresent(last -> after.put(live.id(), last));
-            guarded(() -> live.look(nanos, millis)
-                    .ifPresentOrElse(vm -> after.put(live.id(), inside(vm, millis)), () -> {
+            failures.guard(() -> live.look(nanos, millis)
+                    .ifPresentOrElse(vm -> after.put(live.id(), figures.over(vm, millis)), () -> {
                         after.remove(live.id());
                         gone.add(live);
                     }));
@@ -402,7 +376,7 @@ public final class Monitor implements AutoCloseable {
                 Optional.ofNullable(histories.get(id)).ifPresent(history -> history.add(clock.stepAt(nanos), vm)));
         pressures.add(clock.stepAt(nanos), now);
         gone.forEach(live -> drop(watch, exits, live));
-        guarded(() -> agents.step(nanos));
+        failures.guard(() -> agents.step(nanos));
         vms = after;
         system = now;
         step = clock.stepAt(nanos);
@@ -412,25 +386,6 @@ public final class Monitor implements AutoCloseable {
             }
         });
         tell(new MonitorEvent.Sampled(millis, now));
-    }
-
-    /**
-     * What the agent in a VM says of its heap is newer than what the counters do, what it says of allocation is counted, and the
-     * application may have taken a name.
-     */
-    private Vm inside(Vm seen, long nowMillis) {
-        Vm vm = agents.session(seen.id())
-                .map(session ->
-                        session.takenName().map(seen::withName).orElse(seen).withAgent())
-                .orElse(seen);
-        OptionalDouble counted = allocations
-                .computeIfAbsent(vm.id(), id -> new CountedAllocation())
-                .perSecond(agents.threads(vm.id()), System.nanoTime());
-        Vm withAllocation = counted.isPresent() ? vm.withCountedAllocation(counted.getAsDouble()) : vm;
-        return agents.heap(vm.id(), nowMillis)
-                .map(told -> withAllocation.withHeap(Heap.told(
-                        vm.heap(), told.usedBytes(), told.timestampMillis(), told.committedBytes(), told.maxBytes())))
-                .orElse(withAllocation);
     }
 
     private void publish(Vm vm) {
@@ -443,9 +398,9 @@ public final class Monitor implements AutoCloseable {
     private void drop(VmWatch watch, Optional<ProcessExits> exits, LiveVm live) {
         exits.ifPresent(all -> all.unwatch(live.id().pid()));
         watch.drop(live);
-        guarded(() -> agents.forget(live.id()));
+        failures.guard(() -> agents.forget(live.id()));
         histories.remove(live.id());
-        allocations.remove(live.id());
+        figures.forget(live.id());
         Vm last = vms.get(live.id());
         Map<VmId, Vm> without = new TreeMap<>(ORDER);
         without.putAll(vms);
@@ -458,7 +413,7 @@ public final class Monitor implements AutoCloseable {
 
     private void tell(MonitorEvent event) {
         for (Consumer<MonitorEvent> listener : listeners) {
-            guarded(() -> listener.accept(event));
+            failures.guard(() -> listener.accept(event));
         }
     }
 }

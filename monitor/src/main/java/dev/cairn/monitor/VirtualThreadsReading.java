@@ -7,10 +7,10 @@ import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.Group;
-import dev.cairn.wire.ddm.chunk.VirtualThreadPlaces.VirtualThreadsRequest;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces.Group;
+import dev.cairn.wire.ddm.chunk.thread.VirtualThreadPlaces.VirtualThreadsRequest;
 import java.util.List;
 
 /** How many virtual threads a VM has and where they are, as an agent of Cairn's reports it. Each stands still for a moment. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.session.state.ThreadView;
 import dev.cairn.monitor.session.state.ThreadsView;
-import dev.cairn.wire.ddm.chunk.ThreadState;
+import dev.cairn.wire.ddm.chunk.thread.ThreadState;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

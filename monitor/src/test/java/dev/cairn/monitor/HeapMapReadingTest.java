@@ -5,10 +5,10 @@ package dev.cairn.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.HeapMapReading.Result;
-import dev.cairn.wire.ddm.chunk.HeapCells;
-import dev.cairn.wire.ddm.chunk.HeapCells.Cell;
-import dev.cairn.wire.ddm.chunk.HeapCells.Held;
-import dev.cairn.wire.ddm.chunk.HeapCells.Stretch;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.Cell;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.Held;
+import dev.cairn.wire.ddm.chunk.heap.HeapCells.Stretch;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;

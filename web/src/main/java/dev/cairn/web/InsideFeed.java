@@ -4,12 +4,13 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.session.state.ThreadsView;
+import dev.cairn.report.json.OrNull;
 import dev.cairn.report.vm.thread.ThreadsReport;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;
-import dev.cairn.web.question.InsideMessages;
 import dev.cairn.web.question.Subject;
+import dev.cairn.web.question.thread.ThreadMessages;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -114,15 +115,15 @@ final class InsideFeed implements AutoCloseable {
                 of,
                 now.state(),
                 now.why().orElse(null),
-                InsideMessages.orNull(now.retryInMillis()),
-                InsideMessages.orNull(statusMillis(now)),
+                OrNull.of(now.retryInMillis()),
+                OrNull.of(statusMillis(now)),
                 now.view()
                         .flatMap(view -> look.map(open -> report(open.vm(), view, now.state())))
                         .orElse(null));
     }
 
     private static ThreadsReport report(Subject vm, ThreadsView view, InsideState state) {
-        return InsideMessages.live(vm, view, state == InsideState.SILENT);
+        return ThreadMessages.live(vm, view, state == InsideState.SILENT);
     }
 
     @Override

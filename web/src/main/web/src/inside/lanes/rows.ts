@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { clock, duration } from "../../format";
 import { THREAD_NUMBER } from "../../messages";
-import { filteredThreads } from "../columns";
-import { poolOf } from "../pools";
+import { filteredThreads } from "../table/columns";
+import { poolOf } from "../table/pools";
 import { STATE_LIST, type StateCount } from "../states";
 import type { Thread } from "../view";
 import { UNSEEN, type Lane, type StateHistory } from "./history";

@@ -27,7 +27,7 @@ import dev.cairn.web.ServerFixture.Received;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
-import dev.cairn.web.question.OpenQuestions;
+import dev.cairn.web.question.catalogue.OpenQuestions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

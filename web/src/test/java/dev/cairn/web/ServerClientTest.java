@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.cairn.web.question.Asked;
-import dev.cairn.web.question.HoldSitesQuestion;
+import dev.cairn.web.question.recording.HoldSitesQuestion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

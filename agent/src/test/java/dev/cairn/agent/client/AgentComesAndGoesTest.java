@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.Greeting.Hello;
+import dev.cairn.wire.ddm.chunk.connection.Greeting.Hello;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;

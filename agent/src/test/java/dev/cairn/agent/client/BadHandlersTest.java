@@ -8,7 +8,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AppLife.Exit;
+import dev.cairn.wire.ddm.chunk.app.AppLife.Exit;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -9,9 +9,9 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.AllocationReport;
-import dev.cairn.wire.ddm.chunk.AllocationTracking.ReportRequest;
-import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationReport;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationTracking.ReportRequest;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationTracking.TrackAllocations;
 
 /** The allocation tracker of DDM, on in one VM while this is open, and asked over a connection as any DDM tool asks. */
 final class TrackedStore implements AutoCloseable {

@@ -8,7 +8,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.vm.GcReport;
 import dev.cairn.web.question.Asked;
-import dev.cairn.web.question.VmQuestions;
+import dev.cairn.web.question.catalogue.VmQuestions;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;

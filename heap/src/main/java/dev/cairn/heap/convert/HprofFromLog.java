@@ -4,7 +4,7 @@ package dev.cairn.heap.convert;
 
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
-import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.gclog.GcLogFile;
 import dev.cairn.heap.gclog.GcLogReport;
 import dev.cairn.heap.gclog.GcLogVisitor;
 import dev.cairn.heap.gclog.RootKinds;
@@ -65,7 +65,7 @@ final class HprofFromLog implements GcLogVisitor {
 
     static LogSurvey survey(Path log, int number, Progress progress, List<String> problems) throws IOException {
         LogSurvey survey = new LogSurvey();
-        GcLogReport report = GcLogReader.readAppDomain(log, number, survey, progress);
+        GcLogReport report = GcLogFile.readAppDomain(log, number, survey, progress);
         survey.finish();
         survey.appDomains = report.appDomains();
         problems.addAll(report.problems());
@@ -84,7 +84,7 @@ final class HprofFromLog implements GcLogVisitor {
         HprofFromLog conversion = new HprofFromLog(log, survey, to);
         HprofSize.require(target, HprofSize.of(survey, conversion.classes, survey.bytes <= MOST_HEAP));
         conversion.classes.write(conversion.out);
-        var _ = GcLogReader.readAppDomain(log, number, conversion, progress);
+        var _ = GcLogFile.readAppDomain(log, number, conversion, progress);
         conversion.endObject();
         conversion.out.end();
         if (conversion.objectsWritten != survey.objects) {

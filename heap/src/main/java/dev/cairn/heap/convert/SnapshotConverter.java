@@ -8,7 +8,7 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
-import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.gclog.GcLogFile;
 import dev.cairn.heap.hprof.ForeignFile;
 import dev.cairn.heap.hprof.UnreadableFile;
 import dev.cairn.heap.hprof.bytes.HprofFile;
@@ -76,7 +76,7 @@ public final class SnapshotConverter {
 
     private static boolean isLog(Path from) throws IOException {
         try {
-            return GcLogReader.looksLikeOne(from);
+            return GcLogFile.looksLikeOne(from);
         } catch (IOException e) {
             throw UnreadableFile.named(from, e);
         }

@@ -33,7 +33,6 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.Verification;
 import dev.cairn.heap.gclog.GcLogHeap;
-import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
@@ -58,24 +57,12 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A snapshot on top of a dump's own bytes and an index of it, which is made when first needed. */
 final class DumpSnapshot implements Snapshot {
-    private final Path file;
-    private final SnapshotOptions options;
-    private final SnapshotFolders folders;
-    private final Arena arena;
-    private final Workers workers;
-    private final OffHeap memory;
     private final HeapSource source;
-    private final FileFaults faults;
-    private @Nullable SnapshotIndex index;
-    private @Nullable Referrers referrers;
-    private @Nullable DumpedObjects contents;
-    private @Nullable IndexedObjects objects;
-    private @Nullable GraphAnswers answers;
-    private volatile boolean closed;
+    private final Workers workers;
+    private final SnapshotParts parts;
 
     /**
      * A snapshot of a dump that has been read, or whose index has been.
@@ -93,48 +80,23 @@ final class DumpSnapshot implements Snapshot {
             OffHeap memory,
             HeapSource source,
             Optional<SnapshotIndex> index) {
-        this.file = file;
-        this.options = options;
-        this.folders = new SnapshotFolders(folder, work);
-        this.arena = arena;
-        this.workers = workers;
-        this.memory = memory;
         this.source = source;
-        this.faults = new FileFaults(file, work, source);
-        this.index = index.orElse(null);
+        this.workers = workers;
+        this.parts = new SnapshotParts(
+                file, options, new SnapshotFolders(folder, work), arena, workers, memory, source, index, this);
     }
 
-    private synchronized SnapshotIndex index() throws IOException {
-        requireOpen();
-        SnapshotIndex known = index;
-        if (known == null) {
-            faults.make(() -> SnapshotIndex.build(source, folders.work(), memory, workers));
-            known = SnapshotIndex.open(source, folders.work(), arena); // where nobody else deletes anything
-            if (options.keepIndex()) {
-                folders.publish();
-            }
-            index = known;
-        }
-        return known;
-    }
-
-    private void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException("The snapshot of " + file + " is closed.");
-        }
+    private SnapshotIndex index() throws IOException {
+        return parts.index();
     }
 
     /** Makes a sentence of whatever files say no to. */
     private <A> A answer(FileFaults.Question<A> question) throws IOException {
-        return faults.answer(folders.index(), question);
+        return parts.answer(question);
     }
 
-    private SnapshotIndex indexed() {
-        try {
-            return index();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private GraphAnswers answers() throws IOException {
+        return parts.answers();
     }
 
     @Override
@@ -143,9 +105,9 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
-    public synchronized List<String> problems() {
+    public List<String> problems() {
         List<String> first = source.summary().problems();
-        List<String> second = index == null ? List.of() : index.problems();
+        List<String> second = parts.indexIfMade().map(SnapshotIndex::problems).orElse(List.of());
         return Stream.concat(first.stream(), second.stream()).distinct().toList();
     }
 
@@ -193,7 +155,7 @@ final class DumpSnapshot implements Snapshot {
     }
 
     private ClassMembers members(int type) throws SnapshotException {
-        requireOpen();
+        parts.requireOpen();
         if (source instanceof HprofHeap heap) {
             heap.checkUnchanged();
         }
@@ -208,67 +170,42 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public long idOf(long object) {
-        return objectsOfIndex().idOf(checked(object));
+        return parts.objects().idOf(checked(object));
     }
 
     @Override
     public HeapClass classOf(long object) {
-        return objectsOfIndex().classOf(checked(object));
+        return parts.objects().classOf(checked(object));
     }
 
     @Override
     public long shallowBytes(long object) {
-        return objectsOfIndex().shallowBytes(checked(object));
+        return parts.objects().shallowBytes(checked(object));
     }
 
     @Override
     public long retainedSize(long object) {
-        return indexed().retained().get(checked(object)) << source.unitShift();
+        return parts.indexed().retained().get(checked(object)) << source.unitShift();
     }
 
     @Override
     public long[] referees(long object) {
-        return objectsOfIndex().referees(checked(object));
+        return parts.objects().referees(checked(object));
     }
 
     @Override
     public PrimitiveIterator.OfLong eachReferee(long object) {
-        return objectsOfIndex().eachReferee(checked(object));
-    }
-
-    private synchronized IndexedObjects objectsOfIndex() {
-        SnapshotIndex known = indexed(); // fails once the snapshot is closed
-        IndexedObjects found = objects;
-        if (found == null) {
-            found = new IndexedObjects(source, known, () -> new OffHeap(folders.scratch(), 0));
-            objects = found;
-        }
-        return found;
+        return parts.objects().eachReferee(checked(object));
     }
 
     @Override
     public long[] referrers(long object) throws IOException {
-        return answer(() -> referrers().of(checked(object)));
+        return answer(() -> parts.referrers().of(checked(object)));
     }
 
     @Override
     public long[] referrers(long object, int limit) throws IOException {
-        return answer(() -> referrers().first(checked(object), limit));
-    }
-
-    private synchronized Referrers referrers() throws IOException {
-        Referrers known = referrers;
-        if (known == null) {
-            SnapshotIndex graph = index();
-            Path making = folders.temporary();
-            try {
-                known = Referrers.open(graph.graph(), folders.index(), making, arena, workers);
-            } finally {
-                IndexFolder.delete(making); // what is mapped stays, and a part of it would be in the way
-            }
-            referrers = known;
-        }
-        return known;
+        return answer(() -> parts.referrers().first(checked(object), limit));
     }
 
     @Override
@@ -278,8 +215,7 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public Dominators dominators() throws IOException {
-        return new IndexedDominators(
-                index(), source.unitShift(), () -> new OffHeap(folders.scratch(), MemoryBudget.bytes()), workers);
+        return new IndexedDominators(index(), source.unitShift(), parts::scratchMemory, workers);
     }
 
     @Override
@@ -290,7 +226,7 @@ final class DumpSnapshot implements Snapshot {
 
     private ObjectDescription described(long object, ElementPage page) throws IOException {
         source.checkUnchanged();
-        Optional<DumpedObjects> contents = contents();
+        Optional<DumpedObjects> contents = parts.contents();
         return contents.isPresent()
                 ? new Describer(contents.get()).describe(object, page)
                 : Describer.describeOpaque(this, object, page);
@@ -303,38 +239,9 @@ final class DumpSnapshot implements Snapshot {
         return answer(() -> answers().referenceNames(from, to, limit));
     }
 
-    /** What the objects hold, if the dump has values. */
-    synchronized Optional<DumpedObjects> contents() throws IOException {
-        if (contents == null && source instanceof HprofHeap heap) {
-            contents = new DumpedObjects(this, heap, index().offsets());
-        }
-        return Optional.ofNullable(contents);
-    }
-
-    /**
-     * What further questions need, made when the first is asked. Most of them read the dump itself, which may have been
-     * written to since the index was made.
-     */
-    private synchronized GraphAnswers answers() throws IOException {
-        source.checkUnchanged();
-        GraphAnswers known = answers;
-        if (known == null) {
-            SnapshotIndex graph = index();
-            known = new GraphAnswers(
-                    source,
-                    hprof(),
-                    new GraphAnswers.Graph(graph.graph(), graph.offsets(), graph.dominators(), graph.retained()),
-                    new OffHeap(folders.scratch(), MemoryBudget.bytes()),
-                    workers,
-                    this::threadName);
-            answers = known;
-        }
-        return known;
-    }
-
     @Override
     public LongStream objectsOf(int type) {
-        WideColumn types = indexed().graph().classes();
+        WideColumn types = parts.indexed().graph().classes();
         return LongStream.range(0, source.objects()).filter(object -> types.get(object) == type);
     }
 
@@ -344,7 +251,7 @@ final class DumpSnapshot implements Snapshot {
         source.classes().forEach(each -> wanted.set(each.index(), classes.test(each)));
         return answer(() -> {
             SnapshotIndex known = index();
-            IndexedObjects single = objectsOfIndex();
+            IndexedObjects single = parts.objects();
             return new LargestInstances(
                             () -> new IndexedColumns(known, single, source.unitShift()), source.objects(), workers)
                     .of(wanted, which, limit);
@@ -353,7 +260,7 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public RootPaths pathsToRoot(long object, PathOptions options) throws IOException {
-        return answer(() -> answers().pathsToRoot(checked(object), options, referrers()));
+        return answer(() -> answers().pathsToRoot(checked(object), options, parts.referrers()));
     }
 
     @Override
@@ -363,7 +270,7 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public References references(long object, int limit) throws IOException {
-        return answer(() -> answers().references(checked(object), limit, referrers()));
+        return answer(() -> answers().references(checked(object), limit, parts.referrers()));
     }
 
     @Override
@@ -382,7 +289,7 @@ final class DumpSnapshot implements Snapshot {
     public FieldReader fieldReader() throws IOException {
         return answer(() -> {
             source.checkUnchanged();
-            return contents().<FieldReader>map(DumpedFields::new).orElse(FieldReader.NONE);
+            return parts.contents().<FieldReader>map(DumpedFields::new).orElse(FieldReader.NONE);
         });
     }
 
@@ -411,23 +318,13 @@ final class DumpSnapshot implements Snapshot {
         return answer(() -> {
             index(); // which an object must be in
             source.checkUnchanged();
-            return hprof().map(HprofHeap::sitedObjects).orElse(SitedObjects.NONE);
+            return parts.hprof().map(HprofHeap::sitedObjects).orElse(SitedObjects.NONE);
         });
     }
 
     @Override
     public int stackTraces() {
-        return hprof().map(heap -> heap.outline().traces().count()).orElse(0);
-    }
-
-    private String threadName(long thread) {
-        try {
-            return contents()
-                    .map(each -> each.text(thread, "java.lang.Thread", "name"))
-                    .orElse("");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return parts.hprof().map(heap -> heap.outline().traces().count()).orElse(0);
     }
 
     @Override
@@ -437,7 +334,7 @@ final class DumpSnapshot implements Snapshot {
 
     private Verification verified() throws IOException {
         SnapshotIndex known = index();
-        Path checking = folders.temporary();
+        Path checking = parts.folders().temporary();
         try (OffHeap taken = new OffHeap(checking, MemoryBudget.bytes())) {
             return known.verify(source, taken, workers);
         } finally {
@@ -447,32 +344,27 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public ObjectColumns columns() throws IOException {
-        return new IndexedColumns(index(), objectsOfIndex(), source.unitShift());
+        return new IndexedColumns(index(), parts.objects(), source.unitShift());
     }
 
     @Override
     public ObjectValues values() throws IOException {
-        return answer(() -> new DumpedValues(contents().map(ObjectReader::new), answers()));
+        return answer(() -> new DumpedValues(parts.contents().map(ObjectReader::new), answers()));
     }
 
     @Override
     public List<HeapPart> heapParts() {
-        return hprof().map(HprofHeap::heapParts).orElse(List.of());
+        return parts.hprof().map(HprofHeap::heapParts).orElse(List.of());
     }
 
     @Override
     public Optional<AgentRecords> agentRecords() {
-        return hprof().map(heap -> heap.outline().agentRecords());
+        return parts.hprof().map(heap -> heap.outline().agentRecords());
     }
 
     @Override
     public Optional<AppDomain> appDomain() {
         return source instanceof GcLogHeap log ? Optional.of(log.appDomain()) : Optional.empty();
-    }
-
-    /** The dump itself, for what only HPROF has. */
-    Optional<HprofHeap> hprof() {
-        return source instanceof HprofHeap heap ? Optional.of(heap) : Optional.empty();
     }
 
     private long checked(long object) {
@@ -485,27 +377,7 @@ final class DumpSnapshot implements Snapshot {
 
     /** Waits while an index is being made: what it is made of must not go before. A second time does nothing. */
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        try (Part _ = folders::delete;
-                OffHeap _ = memory;
-                HeapSource _ = source;
-                Arena _ = arena) {
-            if (answers != null) {
-                answers.close();
-            }
-            if (objects != null) {
-                objects.close();
-            }
-        }
-    }
-
-    /** Something to close, whatever became of the others. */
-    private interface Part extends AutoCloseable {
-        @Override
-        void close();
+    public void close() {
+        parts.close();
     }
 }

@@ -5,8 +5,8 @@ package dev.cairn.heap.engine;
 import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.gclog.GcLogFile;
 import dev.cairn.heap.gclog.GcLogHeap;
-import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.ForeignFile;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.hprof.bytes.HprofFile;
@@ -147,7 +147,7 @@ final class SnapshotSource {
         if (HprofFile.isHprof(file)) {
             return false;
         }
-        if (GcLogReader.looksLikeOne(file)) {
+        if (GcLogFile.looksLikeOne(file)) {
             return true;
         }
         Optional<String> part = DumpParts.isPart(file);
@@ -159,7 +159,7 @@ final class SnapshotSource {
                     file + " is no heap snapshot that Cairn reads: it is empty, as a dump is that a full"
                             + " disk or a killed VM has left. Take it anew.");
         }
-        GcLogReader.refuseUtf16(file);
+        GcLogFile.refuseUtf16(file);
         Optional<String> foreign = ForeignFile.sentence(file);
         if (foreign.isPresent()) {
             throw new SnapshotException(foreign.get());

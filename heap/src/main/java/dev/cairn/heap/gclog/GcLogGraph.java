@@ -69,7 +69,7 @@ public final class GcLogGraph implements AutoCloseable {
     public static GcLogGraph read(Path file, int number, Path folder, Progress progress) throws IOException {
         GcLogGraph graph = new GcLogGraph(folder);
         try {
-            graph.report = GcLogReader.readAppDomain(file, number, graph.new Filler(), progress);
+            graph.report = GcLogFile.readAppDomain(file, number, graph.new Filler(), progress);
             graph.starts.add(graph.references.size());
             graph.problems.addAll(graph.report.problems());
             graph.typeTable.tell(graph.problems);

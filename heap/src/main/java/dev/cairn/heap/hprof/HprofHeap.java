@@ -9,7 +9,6 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
@@ -23,11 +22,8 @@ import dev.cairn.heap.hprof.classes.DumpedClass;
 import dev.cairn.heap.hprof.classes.NamedClass;
 import dev.cairn.heap.hprof.classes.StackChunks;
 import dev.cairn.heap.hprof.outline.DumpOutline;
-import dev.cairn.heap.hprof.outline.DumpParts;
 import dev.cairn.heap.hprof.outline.MemberNames;
-import dev.cairn.heap.hprof.rows.ArchivedObjects;
 import dev.cairn.heap.hprof.rows.GraphTraits;
-import dev.cairn.heap.hprof.rows.SecondPass;
 import dev.cairn.heap.hprof.scan.FirstPass;
 import dev.cairn.heap.hprof.scan.FirstPassForm;
 import dev.cairn.heap.hprof.scan.ResolvedRoots;
@@ -36,32 +32,21 @@ import dev.cairn.heap.hprof.sizes.AlignedSizes;
 import dev.cairn.heap.hprof.sizes.ClassSizes;
 import dev.cairn.heap.hprof.sizes.DumpCounts;
 import dev.cairn.heap.hprof.sizes.ObjectLayout;
-import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.ClassTraits;
-import dev.cairn.heap.index.GraphFiles;
-import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ObjectIdsColumns;
-import dev.cairn.heap.index.ReferrerCounts;
-import dev.cairn.heap.index.WideColumn;
-import dev.cairn.heap.index.WideColumnFile;
-import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
-import dev.cairn.heap.words.Counted;
 import dev.cairn.heap.work.Workers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,8 +58,6 @@ import java.util.OptionalInt;
  * second walk makes the graph, when somebody asks for it.
  */
 public final class HprofHeap implements HeapSource {
-    private static final int MOST_BROKEN_TOLD = 10;
-
     private final HprofFile file;
     private final DumpOutline outline;
     private final ObjectRecords records;
@@ -116,37 +99,8 @@ public final class HprofHeap implements HeapSource {
         classes = table.classes().stream().map(HprofHeap::describe).toList();
         members = new MemberNames(outline.strings());
         roots = new RootResolution(first.roots(), ids.ids(), table.classes(), outline.classes(), problems).resolve();
-        problems.addAll(file.problems());
-        problems.addAll(outline.problems());
-        if (outline.truncatedAt().isPresent() || outline.dumps() == 0) {
-            DumpParts.beside(file.path()).ifPresent(problems::add);
-        }
-        problems.addAll(table.problems());
-        for (int i = 0; i < Math.min(first.broken().size(), 2 * MOST_BROKEN_TOLD); i += 2) {
-            if (!isCut(first.broken().get(i))) {
-                problems.add("The record at byte " + first.broken().get(i) + " cannot be right; "
-                        + Counted.of(first.broken().get(i + 1), "byte", "bytes") + " of its segment "
-                        + (first.broken().get(i + 1) == 1 ? "was" : "were") + " not read.");
-            }
-        }
-        if (first.broken().size() > 2 * MOST_BROKEN_TOLD) {
-            int more = first.broken().size() / 2 - MOST_BROKEN_TOLD;
-            problems.add(more == 1 ? "There is 1 more such record." : "There are " + more + " more such records.");
-        }
-        if (ids.shadowedCount() > 0) {
-            problems.add(Counted.of(ids.shadowedCount(), "object has", "objects have")
-                    + " an id that another object has; the first with an id counts; the histogram counts both.");
-        }
-    }
-
-    /** Whether the file breaks off in a record that begins there, which a problem of the file says already. */
-    private boolean isCut(long at) {
-        return outline.truncatedAt().isPresent()
-                && CutRecord.isAt(
-                        at,
-                        file.bytes(),
-                        file.header().idSize(),
-                        outline.segments().getLast());
+        problems.addAll(
+                new DumpProblems(file, outline, first.broken()).sentences(table.problems(), ids.shadowedCount()));
     }
 
     /**
@@ -364,74 +318,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
-        long blocks = (objects() + AdjacencyFile.BLOCK - 1) / AdjacencyFile.BLOCK;
-        LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
-        LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
-        ReferrerCounts referrers = new ReferrerCounts(
-                BitColumn.of(memory.bits(ReferrerCounts.bits(objects())).bytes()));
-        SecondPass pass;
-        try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
-                FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {
-            pass = new SecondPass(
-                    file.bytes(),
-                    file.header().idSize(),
-                    outline.segments(),
-                    first.units(),
-                    ids,
-                    table,
-                    sizes,
-                    roots.stream()
-                            .filter(root -> root.kind() == RootKind.JNI_GLOBAL)
-                            .mapToLong(GcRoot::object)
-                            .sorted()
-                            .toArray(),
-                    new SecondPass.Outputs(
-                            new AdjacencyFile(rows, blockColumn),
-                            new WideColumnFile(types, classes.size()),
-                            offsets,
-                            referrers));
-            pass.run(workers);
-        }
-        return workers.together(
-                () -> read(folder.resolve(GraphFiles.ROWS), memory),
-                () -> read(folder.resolve(GraphFiles.CLASSES), memory),
-                (rows, types) -> {
-                    WideColumn classOf = new WideColumn(types, classes.size());
-                    HeapGraph graph = new HeapGraph(objects(), rows, blockColumn, classOf, traits());
-                    return new BuiltGraph(graph, referrers, offsets, problemsOf(pass, classOf));
-                });
-    }
-
-    private List<String> problemsOf(SecondPass pass, WideColumn classOf) {
-        ArchivedObjects archived =
-                new ArchivedObjects(file.bytes(), file.header().idSize(), ids.ids(), table.classes(), classOf);
-        List<String> found = new ArrayList<>();
-        long dangling = pass.dangling() - archived.leftOut(pass.suspects());
-        if (dangling > 0) {
-            found.add(Counted.of(dangling, "reference is to an object", "references are to objects")
-                    + " that the dump does not have.");
-        }
-        if (pass.strange() > 0) {
-            found.add(Counted.of(
-                            pass.strange(),
-                            "instance is longer or shorter than its",
-                            "instances are longer or shorter than their")
-                    + " class says.");
-        }
-        return found;
-    }
-
-    private static MemorySegment read(Path file, OffHeap memory) {
-        try {
-            return memory.read(file).bytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static FileChannel create(Path path) throws IOException {
-        return FileChannel.open(
-                path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        return new GraphWalk(file, outline, first, ids, table, sizes, roots).run(folder, memory, workers);
     }
 
     @Override

@@ -9,7 +9,7 @@ import dev.cairn.files.UnwritableFileException;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.gclog.GcLogFile;
 import dev.cairn.heap.hprof.write.PlainHprof;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.io.IOException;
@@ -175,7 +175,7 @@ class GcLogToHprofTest {
         assertFails(log, "y.gclog", "is a .NET CF GC log, so it becomes no other .gclog");
         assertFails(UnwritableFileException.class, log, "x.hprof.gz", "exists and is not replaced");
         assertFails(UnwritableFileException.class, log, "no/x.hprof", "There is no folder");
-        assertThat(GcLogReader.looksLikeOne(log)).isTrue();
+        assertThat(GcLogFile.looksLikeOne(log)).isTrue();
     }
 
     @Test

@@ -3,7 +3,7 @@
 package dev.cairn.monitor.locks;
 
 import dev.cairn.profile.view.ThreadPools;
-import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

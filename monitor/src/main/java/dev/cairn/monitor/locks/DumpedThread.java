@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.locks;
 
-import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
 import java.util.List;
 import java.util.Optional;
 

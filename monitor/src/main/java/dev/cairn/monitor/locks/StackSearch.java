@@ -4,7 +4,7 @@ package dev.cairn.monitor.locks;
 
 import dev.cairn.monitor.locks.ThreadDumper.Result;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.cairn.monitor.locks.DumpedThread.Held;
 import dev.cairn.monitor.locks.DumpedThread.Kind;
 import dev.cairn.monitor.locks.DumpedThread.Lock;
 import dev.cairn.monitor.locks.DumpedThread.Wait;
-import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ package dev.cairn.monitor.record;
 import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.service.Guardrails;
-import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -7,7 +7,7 @@ import dev.cairn.monitor.session.api.Client;
 import dev.cairn.profile.service.ChunkSource;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.service.ChunkSource;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RecordingStart;
-import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.EndRequest;
 import java.util.List;
 
 /**

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import dev.cairn.wire.ddm.chunk.Recordings;
-import dev.cairn.wire.ddm.chunk.Recordings.Change;
-import dev.cairn.wire.ddm.chunk.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Change;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Start;
 
 /**
  * What a VM is to record, in the words of RECS: enough for all who share the recording.

@@ -14,7 +14,7 @@ import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.service.Bookkeeper;
 import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
-import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Data;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

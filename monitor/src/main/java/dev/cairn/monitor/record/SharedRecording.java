@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import static dev.cairn.wire.ddm.chunk.Recordings.FLAG_LIVE;
+import static dev.cairn.wire.ddm.chunk.recording.Recordings.FLAG_LIVE;
 
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.profile.model.FollowedObjects;
@@ -13,11 +13,8 @@ import dev.cairn.profile.service.Cut;
 import dev.cairn.profile.service.RecorderStatus;
 import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
-import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
-import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.EndRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,20 +35,16 @@ import java.util.stream.Stream;
  * what came until then.
  */
 final class SharedRecording {
-    /** No cut has it, so its mark is passed over. */
-    private static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
-
     private final OpenedRecording opened;
     private final RecordingBooks books;
     private final TargetReader reader;
+    private final RecordingPeer peer;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<String> notes = new CopyOnWriteArrayList<>();
     /** Completed once nothing more comes, and nothing of it is left in the VM as far as that could be seen to. */
     private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
 
     private volatile Optional<ProfileEnd> verdict = Optional.empty();
-    /** Whether the VM has ever said how the recording does. */
-    private volatile boolean told;
 
     // The lock's.
     private final List<SharedMember> members = new ArrayList<>();
@@ -63,6 +56,7 @@ final class SharedRecording {
         this.opened = opened;
         this.books = books;
         this.reader = reader;
+        this.peer = new RecordingPeer(opened, books, reader);
         this.inForce = settings;
         notes.addAll(opened.notes());
         var _ = books.ended().thenAcceptAsync(this::released, Threads::start);
@@ -149,7 +143,7 @@ final class SharedRecording {
                 .filter(settings -> !settings.equals(inForce))
                 .map(settings -> {
                     inForce = settings;
-                    return opened.session().request(settings.change(opened.number()));
+                    return peer.change(settings);
                 });
     }
 
@@ -191,18 +185,12 @@ final class SharedRecording {
 
     /** CPU time that recording has taken in the VM until now; empty if the VM does not say. */
     OptionalLong callbackNanos() {
-        if (opened.start().throughRing()) {
-            return OptionalLong.of(reader.counts().callbackNanos());
-        }
-        return ask().map(status -> OptionalLong.of(status.callbackNanos())).orElse(OptionalLong.empty());
+        return peer.callbackNanos();
     }
 
     /** Has the VM say how the recording does, which is what profiles say if it says nothing later; empty if it does not. */
     Optional<RecorderStatus> ask() {
-        return opened.session()
-                .request(new MarkRequest(opened.number(), NOBODYS_TOKEN))
-                .thenApply(answer -> heard(answer, false))
-                .join();
+        return peer.ask();
     }
 
     /** {@code member} goes; its last cuts are marked, or are the end of the recording if nobody else is there. */
@@ -226,14 +214,14 @@ final class SharedRecording {
     /** The lock is held. */
     private void end(List<Cut> last) {
         ending = true;
-        Answer answer =
-                opened.session().request(new EndRequest(opened.number())).join();
-        Optional<RecorderStatus> status = heard(answer, true);
+        RecordingPeer.Ended end = peer.end();
+        Optional<RecorderStatus> status = end.status();
         last.forEach(cut -> status.ifPresentOrElse(cut::answered, cut::unanswered));
         reader.wake();
         if (status.isEmpty()) {
             // The target's side ends with the connections at the latest.
-            notes.add("The end of the recording was not confirmed: " + answer.sentence());
+            notes.add("The end of the recording was not confirmed: "
+                    + end.answer().sentence());
             reader.stop();
         }
         awaitBooks();
@@ -333,30 +321,15 @@ final class SharedRecording {
             cut.unanswered();
             return;
         }
-        var _ = opened.session()
-                .request(new MarkRequest(opened.number(), Integer.toUnsignedLong(cut.token())))
-                .thenAccept(answer -> {
-                    heard(answer, false).ifPresentOrElse(cut::answered, cut::unanswered);
-                    reader.wake();
-                });
-    }
-
-    private Optional<RecorderStatus> heard(Answer answer, boolean atEnd) {
-        return switch (answer.as(atEnd ? Status.END_FORM : Status.FORM)) {
-            case Decoding.Done<Status> done -> {
-                RecorderStatus status = RecorderStatus.of(done.value());
-                books.told(status);
-                told = true;
-                yield Optional.of(status);
-            }
-            case Decoding.Malformed<Status> _ -> Optional.empty();
-        };
+        peer.mark(cut);
     }
 
     RecordedProfile await(Cut cut) throws InterruptedException {
         try {
             RecordedProfile profile = get(cut);
-            return profile.ended(verdictOn(profile.end()), notes());
+            return profile.ended(
+                    verdictOn(profile.end()),
+                    Stream.concat(notes.stream(), peer.note().stream()).toList());
         } catch (ExecutionException e) {
             throw new IllegalStateException(
                     "A profile of " + opened.vm().text() + " could not be made: " + e.getCause() + ".", e);
@@ -366,16 +339,6 @@ final class SharedRecording {
                             + " s: Cairn has too much to do, or too little memory.",
                     e);
         }
-    }
-
-    private List<String> notes() {
-        return told
-                ? notes
-                : Stream.concat(
-                                notes.stream(),
-                                Stream.of(opened.vm().text() + " did not say how the recording did: what it cost there,"
-                                        + " what was lost there, and whether all threads were recorded is not known."))
-                        .toList();
     }
 
     private RecordedProfile get(Cut cut) throws InterruptedException, ExecutionException, TimeoutException {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.locks.DumpedThread.Kind;
 import dev.cairn.monitor.locks.DumpedThread.Lock;
-import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.field.StackFrame;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;
 import dev.cairn.monitor.session.peer.GreetedPeer;
-import dev.cairn.wire.ddm.chunk.CairnFeature;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -13,8 +13,8 @@ import dev.cairn.profile.read.limits.SampleCollection;
 import dev.cairn.profile.read.limits.UnreadableProfile;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.AllocationReport;
-import dev.cairn.wire.ddm.chunk.AllocationReport.Allocation;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationReport;
+import dev.cairn.wire.ddm.chunk.allocation.AllocationReport.Allocation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +65,7 @@ final class ReportReader {
         return new StackProfile(title, TYPES, BYTES, 0, 0, 0, TYPES.get(BYTES), List.of(), samples.toList());
     }
 
-    private StackFrame frame(dev.cairn.wire.ddm.chunk.StackFrame frame) {
+    private StackFrame frame(dev.cairn.wire.ddm.chunk.field.StackFrame frame) {
         Optional<String> file = Optional.of(frame.file()).filter(name -> !name.isEmpty());
         int line = frame.line() > 0 || frame.line() == StackFrame.NATIVE_LINE ? frame.line() : StackFrame.UNKNOWN_LINE;
         return new StackFrame(name(frame.className()), frame.method(), file, line);

@@ -3,7 +3,7 @@
 package dev.cairn.profile.service;
 
 import dev.cairn.profile.model.RecordingLoss;
-import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
 
 /**
  * The status of a recording, as the target reports it; counted since the recording began.

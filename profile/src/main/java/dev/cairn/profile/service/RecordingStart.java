@@ -3,7 +3,7 @@
 package dev.cairn.profile.service;
 
 import dev.cairn.profile.model.SampleKind;
-import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.recording.Recordings;
 
 /**
  * What is known of a recording when it begins.

@@ -32,8 +32,8 @@ public final class FrameReports {
     }
 
     /** One frame of a thread that runs. */
-    public static Frame of(dev.cairn.wire.ddm.chunk.StackFrame frame) {
-        boolean inNative = frame.line() == dev.cairn.wire.ddm.chunk.StackFrame.NATIVE;
+    public static Frame of(dev.cairn.wire.ddm.chunk.field.StackFrame frame) {
+        boolean inNative = frame.line() == dev.cairn.wire.ddm.chunk.field.StackFrame.NATIVE;
         return of(new StackFrame(
                 frame.className(),
                 frame.method(),

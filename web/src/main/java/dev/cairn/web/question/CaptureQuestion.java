@@ -13,14 +13,15 @@ import java.util.Set;
  * @param reading asks the desk
  * @param <R> the report
  */
-record CaptureQuestion<R>(String name, Class<R> report, Set<String> arguments, boolean changes, Reading<R> reading)
+public record CaptureQuestion<R>(
+        String name, Class<R> report, Set<String> arguments, boolean changes, Reading<R> reading)
         implements Question<R> {
-    CaptureQuestion {
+    public CaptureQuestion {
         arguments = Set.copyOf(arguments);
     }
 
     /** Asks the desk, and makes the report. */
-    interface Reading<R> {
+    public interface Reading<R> {
         /**
          * Asks, and makes the report.
          *

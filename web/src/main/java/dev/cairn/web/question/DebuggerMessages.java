@@ -22,7 +22,7 @@ public final class DebuggerMessages {
         };
     }
 
-    static DebuggerReport report(Switchboard board, Subject vm, DebuggerState state) {
+    public static DebuggerReport report(Switchboard board, Subject vm, DebuggerState state) {
         String problem = state.problem().isEmpty() ? board.selectedProblem() : state.problem();
         return new DebuggerReport(
                 vm.key(),

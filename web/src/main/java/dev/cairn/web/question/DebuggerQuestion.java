@@ -11,9 +11,10 @@ import java.util.Set;
  * @param reading asks the switchboard
  * @param <R> the report
  */
-record DebuggerQuestion<R>(String name, Class<R> report, boolean changes, Reading<R> reading) implements Question<R> {
+public record DebuggerQuestion<R>(String name, Class<R> report, boolean changes, Reading<R> reading)
+        implements Question<R> {
     /** Asks the switchboard, and makes the report. */
-    interface Reading<R> {
+    public interface Reading<R> {
         /** Asks, and makes the report. */
         Asked<R> read(Switchboard board, Subject vm);
     }

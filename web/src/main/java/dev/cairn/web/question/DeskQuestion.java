@@ -12,14 +12,14 @@ import java.util.Set;
  * @param reading asks the desk
  * @param <R> the report
  */
-record DeskQuestion<R>(String name, Class<R> report, Set<String> arguments, boolean changes, Reading<R> reading)
+public record DeskQuestion<R>(String name, Class<R> report, Set<String> arguments, boolean changes, Reading<R> reading)
         implements Question<R> {
-    DeskQuestion {
+    public DeskQuestion {
         arguments = Set.copyOf(arguments);
     }
 
     /** Asks the desk, and makes the report. */
-    interface Reading<R> {
+    public interface Reading<R> {
         /**
          * Asks, and makes the report.
          *

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Questions to VMs that only an agent in them can answer: the page, commands and the server's API ask the same ones. */
+/** What a server can be asked by the page, by commands and by its API: the kinds of questions, and what answers each kind. */
 @NullMarked
 package dev.cairn.web.question;
 

@@ -7,7 +7,7 @@ import dev.cairn.report.vm.map.HeapMapGround;
 import dev.cairn.report.vm.map.HeapMapHolder;
 import dev.cairn.report.vm.map.HeapMapKind;
 import dev.cairn.report.vm.map.RegionColour;
-import dev.cairn.web.question.Questions;
+import dev.cairn.web.question.catalogue.Questions;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;

@@ -7,7 +7,7 @@ import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
 import java.util.List;
 
 /** What became of a request. There always is an answer, in the time that was allowed for it. */

@@ -4,7 +4,7 @@ package dev.cairn.monitor.session.api;
 
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Greeting;
+import dev.cairn.wire.ddm.chunk.connection.Greeting;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

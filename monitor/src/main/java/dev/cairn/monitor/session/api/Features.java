@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session.api;
 
-import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.Greeting;
-import dev.cairn.wire.ddm.chunk.Text;
+import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
+import dev.cairn.wire.ddm.chunk.connection.Greeting;
+import dev.cairn.wire.ddm.chunk.field.Text;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

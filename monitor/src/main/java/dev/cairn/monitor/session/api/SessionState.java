@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session.api;
 
-import dev.cairn.wire.ddm.chunk.Greeting;
+import dev.cairn.wire.ddm.chunk.connection.Greeting;
 
 /** How far a session has come. It goes from {@link Opening} to one of the others, and from {@link Open} to its end. */
 public sealed interface SessionState {

@@ -19,7 +19,7 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Greeting;
+import dev.cairn.wire.ddm.chunk.connection.Greeting;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;

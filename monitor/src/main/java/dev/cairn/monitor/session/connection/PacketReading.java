@@ -7,7 +7,7 @@ import dev.cairn.monitor.session.connection.Counters.Count;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import dev.cairn.monitor.session.connection.Counters.Count;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AppLife;
+import dev.cairn.wire.ddm.chunk.app.AppLife;
 import java.util.Optional;
 
 /** What a session itself keeps of what its target says: the application's name, whether it waits, what it lost. */

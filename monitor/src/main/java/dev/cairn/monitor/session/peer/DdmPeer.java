@@ -10,7 +10,7 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.lang.System.Logger;

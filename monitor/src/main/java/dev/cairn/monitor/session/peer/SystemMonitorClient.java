@@ -6,7 +6,7 @@ import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.SystemReader;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Greeting;
+import dev.cairn.wire.ddm.chunk.connection.Greeting;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

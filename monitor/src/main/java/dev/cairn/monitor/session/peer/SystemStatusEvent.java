@@ -4,7 +4,7 @@ package dev.cairn.monitor.session.peer;
 
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.wire.ddm.Chunk;
-import dev.cairn.wire.ddm.chunk.SystemStatus;
+import dev.cairn.wire.ddm.chunk.connection.SystemStatus;
 
 /** Puts what the monitor knows of the machine into a SYSM. */
 final class SystemStatusEvent {

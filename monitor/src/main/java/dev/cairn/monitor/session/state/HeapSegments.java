@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session.state;
 
-import dev.cairn.wire.ddm.chunk.HeapMap.Mapping;
-import dev.cairn.wire.ddm.chunk.HeapMap.Summary;
-import dev.cairn.wire.ddm.chunk.HeapSegment;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Mapping;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.Summary;
+import dev.cairn.wire.ddm.chunk.heap.HeapSegment;
 import java.util.List;
 import java.util.Optional;
 

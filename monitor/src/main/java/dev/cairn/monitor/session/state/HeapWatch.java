@@ -7,7 +7,7 @@ import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Client;
 import dev.cairn.monitor.session.api.Registration;
 import dev.cairn.wire.bytes.Bytes;
-import dev.cairn.wire.ddm.chunk.HeapStatus;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 

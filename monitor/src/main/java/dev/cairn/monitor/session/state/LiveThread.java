@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session.state;
 
-import dev.cairn.wire.ddm.chunk.ThreadState;
-import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.thread.ThreadState;
+import dev.cairn.wire.ddm.chunk.thread.ThreadStatus;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session.state;
 
-import dev.cairn.wire.ddm.chunk.ThreadState;
+import dev.cairn.wire.ddm.chunk.thread.ThreadState;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

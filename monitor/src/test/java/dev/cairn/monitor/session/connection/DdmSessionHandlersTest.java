@@ -9,7 +9,7 @@ import dev.cairn.monitor.session.api.Client;
 import dev.cairn.monitor.session.api.ClientData;
 import dev.cairn.monitor.session.api.DataKey;
 import dev.cairn.monitor.session.transport.SocketPair;
-import dev.cairn.wire.ddm.chunk.Threads;
+import dev.cairn.wire.ddm.chunk.thread.Threads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;

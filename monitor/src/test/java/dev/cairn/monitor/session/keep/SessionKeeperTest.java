@@ -18,7 +18,7 @@ import dev.cairn.monitor.session.transport.SocketPair;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.connection.Failure;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@
 package dev.cairn.monitor.session.peer;
 
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.Greeting;
-import dev.cairn.wire.ddm.chunk.HeapStatus;
-import dev.cairn.wire.ddm.chunk.ThreadState;
-import dev.cairn.wire.ddm.chunk.ThreadStatus;
-import dev.cairn.wire.ddm.chunk.Threads;
+import dev.cairn.wire.ddm.chunk.connection.Greeting;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
+import dev.cairn.wire.ddm.chunk.thread.ThreadState;
+import dev.cairn.wire.ddm.chunk.thread.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.thread.Threads;
 import java.nio.channels.ByteChannel;
 import java.util.List;
 import java.util.Map;

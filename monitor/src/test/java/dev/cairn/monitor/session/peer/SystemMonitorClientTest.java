@@ -13,7 +13,7 @@ import dev.cairn.monitor.session.connection.Sessions;
 import dev.cairn.monitor.session.peer.SystemMonitorClient.Start;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.chunk.SystemStatus;
+import dev.cairn.wire.ddm.chunk.connection.SystemStatus;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

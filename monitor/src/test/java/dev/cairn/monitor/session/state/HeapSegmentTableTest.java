@@ -8,11 +8,11 @@ import dev.cairn.monitor.session.state.HeapSegmentTable.Taken;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapEnd;
-import dev.cairn.wire.ddm.chunk.HeapMap.HeapMapStart;
-import dev.cairn.wire.ddm.chunk.HeapSegment;
-import dev.cairn.wire.ddm.chunk.HeapSegment.Sort;
-import dev.cairn.wire.ddm.chunk.HeapUsage;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapEnd;
+import dev.cairn.wire.ddm.chunk.heap.HeapMap.HeapMapStart;
+import dev.cairn.wire.ddm.chunk.heap.HeapSegment;
+import dev.cairn.wire.ddm.chunk.heap.HeapSegment.Sort;
+import dev.cairn.wire.ddm.chunk.heap.HeapUsage;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

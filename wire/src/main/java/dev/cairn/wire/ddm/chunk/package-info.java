@@ -1,4 +1,4 @@
-/** Every chunk of the protocol as a record; {@link dev.cairn.wire.ddm.chunk.Catalogue} lists them. */
+/** Every chunk of the protocol as a record, in packages by subject; {@link dev.cairn.wire.ddm.chunk.Catalogue} lists them. */
 @NullMarked
 package dev.cairn.wire.ddm.chunk;
 

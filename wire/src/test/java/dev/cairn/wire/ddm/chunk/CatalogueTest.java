@@ -8,6 +8,7 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.Direction;
 import dev.cairn.wire.ddm.FourCc;
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -20,22 +21,22 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CatalogueTest {
-    /** All classes of the package, as the compiler left them. */
+    /** All classes of the package and of those below it, as the compiler left them. */
     private static List<Class<?>> classes() throws IOException, URISyntaxException {
         Path folder = Path.of(Objects.requireNonNull(Catalogue.class.getResource("Catalogue.class"))
                         .toURI())
                 .resolveSibling("");
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".class") && !name.equals("package-info.class"))
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '.'))
+                    .filter(name -> name.endsWith(".class") && !name.endsWith("package-info.class"))
                     .<Class<?>>map(name -> load(name.substring(0, name.length() - ".class".length())))
                     .toList();
         }
     }
 
-    private static Class<?> load(String simpleName) {
+    private static Class<?> load(String nameBelow) {
         try {
-            return Class.forName(Catalogue.class.getPackageName() + "." + simpleName);
+            return Class.forName(Catalogue.class.getPackageName() + "." + nameBelow);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
