@@ -68,17 +68,22 @@ final class DebuggedVm implements AutoCloseable {
             if (!shakesHands(channel)) {
                 return;
             }
-            JdwpConnection connection = new JdwpConnection(channel);
-            Seat seat = new Seat(new Debugger(connection::send, readOnly), connection);
-            if (take(seat)) {
-                try {
-                    connection.read(packet -> fromDebugger(seat, packet)).ifPresent(this::log);
-                } finally {
-                    leave(seat);
-                }
+            try (JdwpConnection connection = new JdwpConnection(channel)) {
+                serve(connection, readOnly);
             }
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A debugger of VM {0} left during the handshake: {1}", name, e.getMessage());
+        }
+    }
+
+    private void serve(JdwpConnection connection, boolean readOnly) {
+        Seat seat = new Seat(new Debugger(connection::send, readOnly), connection);
+        if (take(seat)) {
+            try {
+                connection.read(packet -> fromDebugger(seat, packet)).ifPresent(this::log);
+            } finally {
+                leave(seat);
+            }
         }
     }
 
@@ -164,28 +169,31 @@ final class DebuggedVm implements AutoCloseable {
     }
 
     private void readVm(Link from) {
-        Optional<String> wrong = from.vm().read(packet -> {
-            List<Seat> all;
+        try (JdwpConnection vm = from.vm()) {
+            vm.read(packet -> fromVm(from, packet)).ifPresent(this::log);
+        } finally {
             synchronized (this) {
-                from.among().fromVm(packet);
-                all = List.copyOf(seats);
-            }
-            try {
-                for (Seat seat : all) {
-                    seat.connection().awaitRoom();
+                if (isCurrent(from)) {
+                    link = Optional.empty();
+                    seats.forEach(seat -> seat.connection().finish());
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                from.vm().close();
             }
-        });
-        wrong.ifPresent(this::log);
-        from.vm().close();
+        }
+    }
+
+    private void fromVm(Link from, JdwpPacket packet) {
+        List<Seat> all;
         synchronized (this) {
-            if (isCurrent(from)) {
-                link = Optional.empty();
-                seats.forEach(seat -> seat.connection().finish());
+            from.among().fromVm(packet);
+            all = List.copyOf(seats);
+        }
+        try {
+            for (Seat seat : all) {
+                seat.connection().awaitRoom();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            from.vm().close();
         }
     }
 

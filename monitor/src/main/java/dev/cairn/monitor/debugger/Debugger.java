@@ -12,8 +12,6 @@ final class Debugger {
     private final boolean readOnly;
     /** It has asked the VM to keep events back. */
     boolean holdsEvents;
-    /** How many of its requests for events the VM has not answered yet. */
-    int unansweredRequests;
 
     /** @param readOnly whether it may look and change nothing */
     Debugger(Consumer<JdwpPacket> out, boolean readOnly) {

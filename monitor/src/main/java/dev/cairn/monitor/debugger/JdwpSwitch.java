@@ -12,7 +12,9 @@ import dev.cairn.wire.jdwp.IdSizes;
 import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,11 +45,13 @@ final class JdwpSwitch {
     private final Map<Integer, Pending> pending = new HashMap<>();
     private final Map<Integer, Request> requests = new HashMap<>();
     private final Stops stops = new Stops();
-    /** What the VM sent before the sizes of its ids were known. */
-    private final List<JdwpPacket.Command> early = new ArrayList<>();
+    /** What happened before it was known how to read it, or whose it is. */
+    private final Deque<JdwpPacket.Command> early = new ArrayDeque<>();
 
     private Optional<IdSizes> sizes = Optional.empty();
     private int lastId;
+    /** Requests for events that the VM has not answered yet. */
+    private int unanswered;
 
     /** A command that the VM has not answered; of nobody where the switch sent it for itself. Of its data only what is looked at. */
     private record Pending(Optional<Debugger> from, int id, JdwpCommand what, Bytes head) {}
@@ -152,7 +156,7 @@ final class JdwpSwitch {
         } else if (what.equals(JdwpCommand.RELEASE_EVENTS)) {
             from.holdsEvents = false;
         } else if (what.equals(JdwpCommand.SET_EVENT)) {
-            from.unansweredRequests++;
+            unanswered++;
         }
         return true;
     }
@@ -237,10 +241,9 @@ final class JdwpSwitch {
         } else if (packet instanceof JdwpPacket.Command command) {
             if (!JdwpCommand.of(command).equals(JdwpCommand.COMPOSITE)) {
                 debuggers.forEach(each -> each.send(command));
-            } else if (sizes.isPresent()) {
-                happened(command, sizes.get());
-            } else if (early.size() < MOST_EARLY) {
+            } else {
                 early.add(command);
+                catchUp();
             }
         }
     }
@@ -258,7 +261,7 @@ final class JdwpSwitch {
         }
         Debugger from = asked.from().get();
         if (asked.what().equals(JdwpCommand.SET_EVENT)) {
-            from.unansweredRequests--;
+            unanswered--;
             asked(from, asked.head(), reply);
         } else if (reply.error() != 0) {
             takeBack(from, asked.what(), asked.head());
@@ -266,12 +269,31 @@ final class JdwpSwitch {
         if (debuggers.contains(from)) {
             from.send(new JdwpPacket.Reply(asked.id(), reply.error(), reply.data()));
         }
+        catchUp();
     }
 
     private void learn(JdwpPacket.Reply reply) {
         sizes = IdSizes.decode(reply.data());
-        sizes.ifPresent(known -> early.forEach(command -> happened(command, known)));
-        early.clear();
+        catchUp();
+    }
+
+    /** Shares out what happened, in order, as far as it is known whose it is. */
+    private void catchUp() {
+        while (!early.isEmpty() && (!mustWait(early.element()) || early.size() > MOST_EARLY)) {
+            JdwpPacket.Command command = early.remove();
+            sizes.ifPresent(known -> happened(command, known));
+        }
+    }
+
+    /** An event may come before the answer to the request that asked for it. */
+    private boolean mustWait(JdwpPacket.Command command) {
+        if (sizes.isEmpty()) {
+            return true;
+        }
+        return unanswered > 0
+                && CompositeEvent.decode(command.data(), sizes.get()).stream()
+                        .flatMap(composite -> composite.events().stream())
+                        .anyMatch(event -> event.request() != 0 && !requests.containsKey(event.request()));
     }
 
     /** The VM has taken a request for events; one whose debugger has left meanwhile goes at once. */
@@ -323,16 +345,14 @@ final class JdwpSwitch {
         if (request != null) {
             return List.of(request.owner());
         }
-        List<Debugger> asking =
-                debuggers.stream().filter(each -> each.unansweredRequests > 0).toList();
-        return event.request() == 0 ? List.copyOf(debuggers) : asking;
+        return event.request() == 0 ? List.copyOf(debuggers) : List.of();
     }
 
     private void stopped(CompositeEvent composite, List<Debugger> holders, boolean isTold) {
         long at =
                 composite.events().isEmpty() ? 0 : composite.events().getFirst().thread();
         boolean all = composite.policy() == SuspendPolicy.ALL;
-        if (composite.policy() == SuspendPolicy.NONE) {
+        if (composite.policy() == SuspendPolicy.NONE || (!all && at == 0)) {
             return;
         }
         if (isTold && stops.add(all ? Stops.ALL : at, at, holders)) {

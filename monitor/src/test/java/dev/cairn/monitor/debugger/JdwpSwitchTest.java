@@ -150,6 +150,20 @@ class JdwpSwitchTest {
     }
 
     @Test
+    void anEventThatComesBeforeItsRequestIsAnsweredWaitsForThat() {
+        other.join();
+        one.send(JdwpCommand.SET_EVENT, new ByteWriter().u1(2).u1(2).u4(0).toBytes());
+        happens(SuspendPolicy.ALL, breakpoint(10, MAIN));
+        assertThat(one.got).isEmpty();
+        answer(new ByteWriter().u4(10).toBytes());
+        assertThat(one.reply().error()).isZero();
+        assertThat(one.event().events()).containsExactly(breakpoint(10, MAIN));
+        assertThat(other.got).isEmpty();
+        one.send(JdwpCommand.RESUME, Bytes.EMPTY);
+        assertThat(sentToVm()).containsExactly(JdwpCommand.RESUME);
+    }
+
+    @Test
     void theVmGoesOnWhenAllWhoStoppedItHaveLetItGo() {
         other.join();
         one.requests(EventKind.BREAKPOINT, 10);
