@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { named, threadNamed } from "./bad.mjs";
+import { DEBUGGER_REPORTS } from "./debuggers.mjs";
 import { frame } from "./frame.mjs";
 import { CAPTURE_REPORTS } from "./captures.mjs";
 import { heapMapOf } from "./heap.mjs";
@@ -73,6 +74,7 @@ const REPORTS = {
   regionMap: regionMapOf,
   ...RECORDING_REPORTS,
   ...CAPTURE_REPORTS,
+  ...DEBUGGER_REPORTS,
   stack(vm, key, { thread }) {
     return {
       key,

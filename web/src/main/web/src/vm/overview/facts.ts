@@ -108,8 +108,8 @@ function agent(row: VmRow): Fact {
 }
 
 function debugging(row: VmRow): Fact | null {
-  if (!row.jdwp) {
-    return null;
+  if (!row.jdwp || row.debugger !== null) {
+    return null; // what goes through Cairn has a line of its own
   }
   return {
     name: "Debugger",
