@@ -9,6 +9,7 @@ import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Client;
 import dev.cairn.monitor.session.api.ClientData;
 import dev.cairn.monitor.session.api.Features;
+import dev.cairn.monitor.session.api.RequestGate;
 import dev.cairn.monitor.session.api.SessionCounts;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
@@ -50,6 +51,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private final SessionSettings settings;
     private final PacketLink link;
     private final Optional<WatchedProcess> process;
+    private final RequestGate gate;
     private final Consumer<DdmSession> onEnd;
     private final Patience opening;
     /** How much had come of the packet that is coming, at the last sign. Of the thread that ticks. */
@@ -79,11 +81,13 @@ public final class DdmSession implements Client, AutoCloseable {
             ChunkHandlers handlers,
             SessionSettings settings,
             UnfinishedBytes budget,
+            RequestGate gate,
             Consumer<DdmSession> onEnd) {
         this.name = name;
         this.requests = new Requests(name, counters);
         this.settings = settings;
         this.reading = new PacketReading(settings.maxInflatedBytes(), counters);
+        this.gate = gate;
         this.onEnd = onEnd;
         this.process = process;
         this.opening = Patience.with(name, process, settings.openTimeout());
@@ -144,7 +148,11 @@ public final class DdmSession implements Client, AutoCloseable {
 
     private CompletableFuture<Answer> request(RawChunk chunk, Patience patience) {
         return switch (state) {
-            case SessionState.Open open -> ask(chunk, patience);
+            case SessionState.Open open ->
+                gate.whyNot(open.features(), chunk.type())
+                        .<CompletableFuture<Answer>>map(
+                                why -> CompletableFuture.completedFuture(new Answer.NotSent(why)))
+                        .orElseGet(() -> ask(chunk, patience));
             case SessionState.Opening opening ->
                 closedAnswer("The session with " + name + " is not open yet; wait for greeted().");
             case SessionState.NotDdm no -> closedAnswer(no.why());

@@ -4,6 +4,7 @@ package dev.cairn.monitor.session.connection;
 
 import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.RequestGate;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.transport.UnfinishedBytes;
 import java.lang.System.Logger;
@@ -72,7 +73,25 @@ public final class Sessions implements AutoCloseable {
     public DdmSession open(
             String name, ByteChannel channel, Optional<WatchedProcess> process, Optional<Duration> patience) {
         SessionSettings its = patience.map(settings::withPatience).orElse(settings);
-        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, open::remove);
+        return open(name, channel, process, its, RequestGate.OPEN);
+    }
+
+    /**
+     * As {@link #open(String, ByteChannel)}, to a target of which it is known what it never answers.
+     *
+     * @param patience how long the target may take for each answer
+     */
+    public DdmSession open(String name, ByteChannel channel, Duration patience, RequestGate gate) {
+        return open(name, channel, Optional.empty(), settings.withPatience(patience), gate);
+    }
+
+    private DdmSession open(
+            String name,
+            ByteChannel channel,
+            Optional<WatchedProcess> process,
+            SessionSettings its,
+            RequestGate gate) {
+        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, gate, open::remove);
         synchronized (this) {
             if (closed) {
                 session.close();

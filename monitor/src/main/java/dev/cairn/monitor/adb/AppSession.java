@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.adb;
+
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.SessionSettings;
+import dev.cairn.monitor.session.api.SessionState;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.connection.Sessions;
+import dev.cairn.monitor.session.state.HeapWatch;
+import dev.cairn.monitor.session.state.ThreadWatch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * A session with an app of a device. Android lets one program at a time into an app, so it should be short. Closing it lets
+ * the next one in.
+ */
+public final class AppSession implements AutoCloseable {
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
+    private final DeviceApp app;
+    private final DumpDiversion diversion;
+    private final ThreadWatch threads;
+    private final HeapWatch heaps;
+    private final Sessions sessions;
+    private final DdmSession session;
+    private final AndroidRequests requests;
+
+    private AppSession(DeviceApp app, DumpDiversion channel, Duration patience, OptionalInt apiLevel) {
+        this.app = app;
+        this.diversion = channel;
+        this.requests = new AndroidRequests(apiLevel);
+        ChunkHandlers handlers = new ChunkHandlers();
+        threads = ThreadWatch.onDemand(handlers, HALF_A_SECOND);
+        heaps = HeapWatch.onDemand(handlers);
+        sessions = new Sessions(handlers, SessionSettings.DEFAULT);
+        session = sessions.open(app.key(), channel, patience, requests);
+    }
+
+    /** What became of {@link #open}. */
+    public sealed interface Opening {
+        /** The caller must close it. */
+        record Opened(AppSession session) implements Opening {}
+
+        /**
+         * There is none.
+         *
+         * @param why a sentence
+         */
+        record Failed(String why) implements Opening {}
+    }
+
+    /**
+     * Opens a session with {@code app}, and waits until both sides know each other.
+     *
+     * @param patience how long the app may take for each answer
+     * @param apiLevel of the device, if that is known
+     */
+    public static Opening open(AdbServer server, DeviceApp app, Duration patience, OptionalInt apiLevel)
+            throws InterruptedException {
+        if (!app.debuggable()) {
+            return new Opening.Failed(app.key() + " can be profiled only: it was not built to be debugged.");
+        }
+        DumpDiversion channel;
+        try {
+            channel = new DumpDiversion(server.app(app.serial(), app.pid()));
+        } catch (AdbRefusal e) {
+            return new Opening.Failed(app.serial() + " has no way into process " + app.pid() + " (adb says: "
+                    + DeviceReading.withoutStop(e) + "): has it ended? See: cairn devices");
+        } catch (IOException e) {
+            return new Opening.Failed(DeviceReading.withoutStop(e) + ".");
+        }
+        AppSession opening = new AppSession(app, channel, patience, apiLevel);
+        Optional<String> problem = opening.problem(patience);
+        if (problem.isPresent()) {
+            opening.close();
+            return new Opening.Failed(problem.get());
+        }
+        return new Opening.Opened(opening);
+    }
+
+    private Optional<String> problem(Duration patience) throws InterruptedException {
+        Patience greeting = Patience.with(app.key(), Optional.empty(), patience.plus(patience));
+        try {
+            SessionState state = greeting.await(session.greeted()).orElseGet(session::state);
+            return switch (state) {
+                case SessionState.Open _ -> Optional.empty();
+                case SessionState.Opening _ -> Optional.of(greeting.why());
+                case SessionState.NotDdm(String why) -> Optional.of(why);
+                case SessionState.Closed(String why) ->
+                    Optional.of(app.key() + " did not let Cairn in: " + why
+                            + " An app lets in one program at a time: is Android Studio, a debugger or another tool in"
+                            + " it?");
+            };
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public DeviceApp app() {
+        return app;
+    }
+
+    public DdmSession session() {
+        return session;
+    }
+
+    /** Why a request of this type is of no use, as a sentence; empty if it may be. */
+    public Optional<String> whyNot(int type) {
+        return requests.whyNot(session.features(), type);
+    }
+
+    DumpDiversion diversion() {
+        return diversion;
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        sessions.close();
+        threads.close();
+        heaps.close();
+    }
+}
