@@ -40,10 +40,6 @@ public final class AppHeapDump {
 
     /** Has {@code sink} take a dump; if it breaks off, the sink has what came until then. */
     public PassedDump pass(DumpSink sink, DumpProgress progress) throws InterruptedException {
-        Optional<String> refused = app.whyNot(HeapDump.DumpToConnection.FORM.type());
-        if (refused.isPresent()) {
-            return new PassedDump.Refused(refused.get());
-        }
         long start = System.nanoTime();
         DumpDiversion diversion = app.diversion();
         try (PipedInputStream dump = new PipedInputStream(PIPE);
@@ -75,7 +71,8 @@ public final class AppHeapDump {
     private String why(Answer answer, long bytes) {
         String name = app.app().key();
         return answer instanceof Answer.Chunks
-                ? name + " answered the request for a heap dump, and sent none."
+                ? name + " was asked for a heap dump, and sent none."
+                        + app.whySoLittle().map(why -> " " + why).orElse("")
                 : name + " did not send its dump to the end (" + bytes + " bytes came): " + answer.sentence();
     }
 

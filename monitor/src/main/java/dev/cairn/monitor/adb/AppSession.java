@@ -4,6 +4,7 @@ package dev.cairn.monitor.adb;
 
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
 import dev.cairn.monitor.session.connection.DdmSession;
@@ -21,6 +22,9 @@ import java.util.concurrent.ExecutionException;
  * the next one in.
  */
 public final class AppSession implements AutoCloseable {
+    /** Android 12. */
+    private static final int THIN_SINCE = 31;
+
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
 
     private final DeviceApp app;
@@ -29,17 +33,17 @@ public final class AppSession implements AutoCloseable {
     private final HeapWatch heaps;
     private final Sessions sessions;
     private final DdmSession session;
-    private final AndroidRequests requests;
+    private final OptionalInt apiLevel;
 
     private AppSession(DeviceApp app, DumpDiversion channel, Duration patience, OptionalInt apiLevel) {
         this.app = app;
         this.diversion = channel;
-        this.requests = new AndroidRequests(apiLevel);
+        this.apiLevel = apiLevel;
         ChunkHandlers handlers = new ChunkHandlers();
         threads = ThreadWatch.onDemand(handlers, HALF_A_SECOND);
         heaps = HeapWatch.onDemand(handlers);
         sessions = new Sessions(handlers, SessionSettings.DEFAULT);
-        session = sessions.open(app.key(), channel, patience, requests);
+        session = sessions.open(app.key(), channel, patience, Replies.IN_ORDER);
     }
 
     /** What became of {@link #open}. */
@@ -110,9 +114,12 @@ public final class AppSession implements AutoCloseable {
         return session;
     }
 
-    /** Why a request of this type is of no use, as a sentence; empty if it may be. */
-    public Optional<String> whyNot(int type) {
-        return requests.whyNot(session.features(), type);
+    /** Why the app may have said so little, as a sentence; empty if its Android gives no reason. */
+    public Optional<String> whySoLittle() {
+        return apiLevel.orElse(0) >= THIN_SINCE && !session.features().isCairn()
+                ? Optional.of("This device has API level " + apiLevel.getAsInt() + ", and since Android 12 (API level "
+                        + THIN_SINCE + ") apps show no threads, heaps and heap dumps over DDM.")
+                : Optional.empty();
     }
 
     DumpDiversion diversion() {

@@ -69,7 +69,7 @@ public sealed interface Answer {
         }
     }
 
-    /** The request was not sent: too many wait for their answers already, or the target is known not to serve it. */
+    /** The request was not sent: too many wait for their answers already. */
     record NotSent(String why) implements Answer {
         @Override
         public String sentence() {

@@ -9,7 +9,7 @@ import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Client;
 import dev.cairn.monitor.session.api.ClientData;
 import dev.cairn.monitor.session.api.Features;
-import dev.cairn.monitor.session.api.RequestGate;
+import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionCounts;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
@@ -51,7 +51,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private final SessionSettings settings;
     private final PacketLink link;
     private final Optional<WatchedProcess> process;
-    private final RequestGate gate;
+    private final Replies replies;
     private final Consumer<DdmSession> onEnd;
     private final Patience opening;
     /** How much had come of the packet that is coming, at the last sign. Of the thread that ticks. */
@@ -81,13 +81,13 @@ public final class DdmSession implements Client, AutoCloseable {
             ChunkHandlers handlers,
             SessionSettings settings,
             UnfinishedBytes budget,
-            RequestGate gate,
+            Replies replies,
             Consumer<DdmSession> onEnd) {
         this.name = name;
         this.requests = new Requests(name, counters);
         this.settings = settings;
         this.reading = new PacketReading(settings.maxInflatedBytes(), counters);
-        this.gate = gate;
+        this.replies = replies;
         this.onEnd = onEnd;
         this.process = process;
         this.opening = Patience.with(name, process, settings.openTimeout());
@@ -149,10 +149,9 @@ public final class DdmSession implements Client, AutoCloseable {
     private CompletableFuture<Answer> request(RawChunk chunk, Patience patience) {
         return switch (state) {
             case SessionState.Open open ->
-                gate.whyNot(open.features(), chunk.type())
-                        .<CompletableFuture<Answer>>map(
-                                why -> CompletableFuture.completedFuture(new Answer.NotSent(why)))
-                        .orElseGet(() -> ask(chunk, patience));
+                replies == Replies.IN_ORDER && !open.features().isCairn()
+                        ? askWithFence(chunk, patience)
+                        : ask(chunk, patience);
             case SessionState.Opening opening ->
                 closedAnswer("The session with " + name + " is not open yet; wait for greeted().");
             case SessionState.NotDdm no -> closedAnswer(no.why());
@@ -170,6 +169,17 @@ public final class DdmSession implements Client, AutoCloseable {
             counters.add(Count.REQUESTS);
             if (!link.send(ChunkPacket.command(request.id(), chunk))) {
                 link.close(link.whyNotSent());
+            }
+        });
+        return answer;
+    }
+
+    /** As {@link #ask}; no answer until the next one is the empty reply. */
+    private CompletableFuture<Answer> askWithFence(RawChunk chunk, Patience patience) {
+        CompletableFuture<Answer> answer = ask(chunk, patience);
+        var _ = ask(new Greeting.FeaturesRequest(List.of()).toRaw(), patience).thenAccept(next -> {
+            if (next instanceof Answer.Chunks && requests.withdraw(answer)) {
+                answer.complete(new Answer.Chunks(List.of()));
             }
         });
         return answer;

@@ -4,7 +4,7 @@ package dev.cairn.monitor.session.connection;
 
 import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.session.api.ChunkHandlers;
-import dev.cairn.monitor.session.api.RequestGate;
+import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.transport.UnfinishedBytes;
 import java.lang.System.Logger;
@@ -73,16 +73,16 @@ public final class Sessions implements AutoCloseable {
     public DdmSession open(
             String name, ByteChannel channel, Optional<WatchedProcess> process, Optional<Duration> patience) {
         SessionSettings its = patience.map(settings::withPatience).orElse(settings);
-        return open(name, channel, process, its, RequestGate.OPEN);
+        return open(name, channel, process, its, Replies.TO_ALL);
     }
 
     /**
-     * As {@link #open(String, ByteChannel)}, to a target of which it is known what it never answers.
+     * As {@link #open(String, ByteChannel)}, to a target that does not answer everything, or does.
      *
      * @param patience how long the target may take for each answer
      */
-    public DdmSession open(String name, ByteChannel channel, Duration patience, RequestGate gate) {
-        return open(name, channel, Optional.empty(), settings.withPatience(patience), gate);
+    public DdmSession open(String name, ByteChannel channel, Duration patience, Replies replies) {
+        return open(name, channel, Optional.empty(), settings.withPatience(patience), replies);
     }
 
     private DdmSession open(
@@ -90,8 +90,8 @@ public final class Sessions implements AutoCloseable {
             ByteChannel channel,
             Optional<WatchedProcess> process,
             SessionSettings its,
-            RequestGate gate) {
-        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, gate, open::remove);
+            Replies replies) {
+        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, replies, open::remove);
         synchronized (this) {
             if (closed) {
                 session.close();
