@@ -72,7 +72,7 @@ public final class AppHeapDump {
         String name = app.app().key();
         return answer instanceof Answer.Chunks
                 ? name + " was asked for a heap dump, and sent none."
-                        + app.whySoLittle().map(why -> " " + why).orElse("")
+                        + app.littleBehind()
                 : name + " did not send its dump to the end (" + bytes + " bytes came): " + answer.sentence();
     }
 

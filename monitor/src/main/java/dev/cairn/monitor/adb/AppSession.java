@@ -3,14 +3,18 @@
 package dev.cairn.monitor.adb;
 
 import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.connection.Sessions;
+import dev.cairn.monitor.session.state.HeapInfoTable;
 import dev.cairn.monitor.session.state.HeapWatch;
 import dev.cairn.monitor.session.state.ThreadWatch;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.HeapStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -112,6 +116,25 @@ public final class AppSession implements AutoCloseable {
 
     public DdmSession session() {
         return session;
+    }
+
+    /** How full the app's heap is, or why that is not known. */
+    public Decoding<HeapStatus.Heap8> heap() {
+        HeapInfoTable table = session.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
+        long known = table.updates();
+        Answer answer = session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW)).join();
+        if (table.updates() != known && !table.heaps().isEmpty()) {
+            return new Decoding.Done<>(table.heaps().getFirst(), 0);
+        }
+        return new Decoding.Malformed<>(
+                answer instanceof Answer.Chunks
+                        ? app.key() + " was asked how full its heap is, and did not say." + littleBehind()
+                        : answer.sentence());
+    }
+
+    /** Why the app may have said so little, behind a sentence. */
+    public String littleBehind() {
+        return whySoLittle().map(why -> " " + why).orElse("");
     }
 
     /** Why the app may have said so little, as a sentence; empty if its Android gives no reason. */

@@ -22,8 +22,9 @@ import java.util.concurrent.TimeoutException;
  *
  * @param devices in adb's order
  * @param problem why something is missing, or there is none, as a sentence
+ * @param listed whether the server said which devices there are
  */
-public record DevicesLook(List<Device> devices, Optional<String> problem) {
+public record DevicesLook(List<Device> devices, Optional<String> problem, boolean listed) {
     /** More are counted, and not shown. */
     static final int MOST_DEVICES = 1024;
 
@@ -44,24 +45,27 @@ public record DevicesLook(List<Device> devices, Optional<String> problem) {
         try {
             lines = server.devices();
         } catch (AdbRefusal e) {
-            return none("The adb server refuses to list its devices: " + DeviceReading.withoutStop(e) + ".");
+            return none("The adb server refuses to list its devices: " + DeviceReading.withoutStop(e) + ".", false);
         } catch (IOException e) {
-            return none(DeviceReading.withoutStop(e) + ".");
+            return none(DeviceReading.withoutStop(e) + ".", false);
         }
         if (lines.isEmpty()) {
-            return none("No device is connected. Plug one in with USB debugging on, start an emulator, or: adb connect"
-                    + " HOST:PORT");
+            return none(
+                    "No device is connected. Plug one in with USB debugging on, start an emulator, or: adb connect"
+                            + " HOST:PORT",
+                    true);
         }
         List<Device> devices =
                 lines.stream().limit(MOST_DEVICES).map(Device::of).toList();
         int more = lines.size() - devices.size();
         return new DevicesLook(
                 asked(server, devices, limit),
-                more == 0 ? Optional.empty() : Optional.of(more + " devices are not shown: there are too many."));
+                more == 0 ? Optional.empty() : Optional.of(more + " devices are not shown: there are too many."),
+                true);
     }
 
-    private static DevicesLook none(String why) {
-        return new DevicesLook(List.of(), Optional.of(why));
+    private static DevicesLook none(String why, boolean listed) {
+        return new DevicesLook(List.of(), Optional.of(why), listed);
     }
 
     private static List<Device> asked(AdbServer server, List<Device> devices, Duration limit)

@@ -142,9 +142,7 @@ public final class FakeAdbd implements AutoCloseable {
                 } catch (IOException e) {
                     // the host has closed the stream
                 } finally {
-                    if (streams.remove(mine) != null) {
-                        stream.end();
-                    }
+                    stream.end();
                 }
             });
         }
@@ -209,7 +207,9 @@ public final class FakeAdbd implements AutoCloseable {
         void end() {
             try {
                 mayWrite.acquire();
-                transport.send(CLSE, mine, theirs, new byte[0]);
+                if (transport.streams.remove(mine) != null) {
+                    transport.send(CLSE, mine, theirs, new byte[0]);
+                }
             } catch (IOException | InterruptedException e) {
                 // there is nobody to tell
             }

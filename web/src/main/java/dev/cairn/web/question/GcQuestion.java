@@ -26,7 +26,7 @@ final class GcQuestion {
     private static GcReport report(Subject vm, GcReading reading) {
         return new GcReport(
                 vm.key(),
-                vm.id().pid(),
+                vm.pid(),
                 vm.name(),
                 InsideMessages.orNull(reading.usedBytesBefore()),
                 InsideMessages.orNull(reading.usedBytesAfter()),

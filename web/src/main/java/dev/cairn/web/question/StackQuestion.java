@@ -45,7 +45,7 @@ final class StackQuestion {
             case Decoding.Done<ThreadStack> done ->
                 new Asked.Told<>(new StackReport(
                         vm.key(),
-                        vm.id().pid(),
+                        vm.pid(),
                         vm.name(),
                         id,
                         ThreadsReading.lock(session, id, patience)
