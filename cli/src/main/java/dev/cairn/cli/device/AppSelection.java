@@ -38,7 +38,7 @@ public sealed interface AppSelection {
     /** {@code sentence} says why it is none, and what to do. */
     record NotFound(String sentence) implements AppSelection {}
 
-    /** It names no app, as far as there is anything to look at: whoever looked elsewhere has the better sentence. */
+    /** It names no app, as far as there is anything to look at; the caller has the better sentence. */
     record NoApp() implements AppSelection {}
 
     /** Looks at devices only if {@code wanted} names one, or an adb server runs already. */

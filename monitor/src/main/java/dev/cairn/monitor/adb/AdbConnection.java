@@ -121,7 +121,7 @@ final class AdbConnection implements AutoCloseable {
                 limit.toMillis() / 1000.0));
     }
 
-    /** The connection as it now is, for whoever talks to the service; it belongs to the caller. */
+    /** The connection as it now is, for the caller, which it belongs to from now on. */
     SocketChannel channel() {
         return channel;
     }

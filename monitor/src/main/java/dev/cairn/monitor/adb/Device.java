@@ -12,10 +12,10 @@ import java.util.Set;
  * One device as it was seen.
  *
  * @param stateWord the state in the words of adb
- * @param model empty if it is not told
- * @param apiLevel the version of Android's API, such as 34; empty if it is not told
- * @param release the version that people know, such as 14; empty if it is not told
- * @param abi such as {@code arm64-v8a}; empty if it is not told
+ * @param model empty if not known
+ * @param apiLevel the version of Android's API, such as 34; empty if not known
+ * @param release the version that people know, such as 14; empty if not known
+ * @param abi such as {@code arm64-v8a}; empty if not known
  * @param features by the names of adb
  * @param apps that can be debugged or profiled, sorted by pid
  * @param problem why something is missing, as a sentence

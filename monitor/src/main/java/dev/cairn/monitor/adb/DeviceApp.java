@@ -11,10 +11,10 @@ import java.util.Optional;
  *
  * @param pid as the device knows it
  * @param name of the process, as a rule that of its package; empty if it is not known
- * @param architecture such as {@code arm64}; empty if it is not told
+ * @param architecture such as {@code arm64}; empty if not known
  * @param debuggable whether it lets DDM and debuggers in; others can be profiled only
- * @param packages that run in it; none if they are not told
- * @param waiting whether it waits for a debugger; empty if it is not told
+ * @param packages that run in it; none if not known
+ * @param waiting whether it waits for a debugger; empty if not known
  */
 public record DeviceApp(
         String serial,

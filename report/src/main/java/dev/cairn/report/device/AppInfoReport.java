@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code cairn info SERIAL:PID --json} prints: an app of a device, as it says itself. Keys may be added, none is renamed.
  *
  * @param name as the app says; empty if it has none yet
- * @param packageName null if it is not told, as are the next four
+ * @param packageName null if not known, as are the next four
  * @param userId of Android's user
  * @param vmFlags such as {@code CheckJNI=true}
  * @param stage how far the app has started, in four letters (Android 15)

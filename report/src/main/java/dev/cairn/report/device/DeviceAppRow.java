@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key what commands take for it: SERIAL:PID
  * @param name of the process; null if it is not known
- * @param architecture such as {@code arm64}; null if it is not told
+ * @param architecture such as {@code arm64}; null if not known
  * @param debuggable whether it lets Cairn and debuggers in
  * @param profileable whether it may be profiled
- * @param packages that run in it; empty if they are not told
- * @param waitingForDebugger null if it is not told
+ * @param packages that run in it; empty if not known
+ * @param waitingForDebugger null if not known
  */
 @Json
 public record DeviceAppRow(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state {@code online}, {@code offline}, {@code unauthorized}, {@code connecting}, {@code noPermissions} or {@code other}
  * @param adbState the same in the words of adb
- * @param model null if it is not told, as are the next three
+ * @param model null if not known, as are the next three
  * @param androidVersion as people know it, such as 14
  * @param apiLevel of Android, such as 34
  * @param abi such as {@code arm64-v8a}

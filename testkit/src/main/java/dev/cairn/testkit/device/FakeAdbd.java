@@ -211,7 +211,7 @@ public final class FakeAdbd implements AutoCloseable {
                     transport.send(CLSE, mine, theirs, new byte[0]);
                 }
             } catch (IOException | InterruptedException e) {
-                // there is nobody to tell
+                // there is nobody left
             }
         }
     }

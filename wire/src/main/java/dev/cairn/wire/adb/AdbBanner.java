@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import dev.cairn.wire.bytes.Bytes;
 
 /**
- * Who sends a CNXN: {@code device::ro.product.model=Pixel;features=cmd,shell_v2}.
+ * What a CNXN says of its sender: {@code device::ro.product.model=Pixel;features=cmd,shell_v2}.
  *
  * @param kind {@code host} of adb itself, {@code device} and other states of devices
  * @param properties in their order, among them {@code features}

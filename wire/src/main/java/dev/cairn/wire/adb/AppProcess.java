@@ -14,9 +14,9 @@ import java.util.OptionalLong;
  * One process in what a device's service {@code track-app} sends at each change: all processes that can be debugged or
  * profiled, as one message of Protocol Buffers.
  *
- * @param architecture of the processor, such as {@code arm64}; empty if it is not told
- * @param name told by devices with the feature {@value #APP_INFO}, as all that follows
- * @param waiting whether it waits for a debugger; empty if it is not told
+ * @param architecture of the processor, such as {@code arm64}; empty if not known
+ * @param name known of devices with the feature {@value #APP_INFO}, as all that follows
+ * @param waiting whether it waits for a debugger; empty if not known
  */
 public record AppProcess(
         long pid,
@@ -30,7 +30,7 @@ public record AppProcess(
         OptionalLong uid) {
     /** The feature of devices that have the service (Android 12). */
     public static final String TRACK_APP = "track_app";
-    /** The feature of devices that tell names too (Android 16). */
+    /** The feature of devices that send names too (Android 16). */
     public static final String APP_INFO = "app_info";
 
     private static final int PROCESS = 1;
