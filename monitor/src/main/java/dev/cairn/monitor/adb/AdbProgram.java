@@ -17,9 +17,11 @@ final class AdbProgram {
     private static final Duration START = Duration.ofSeconds(15);
 
     private final Path program;
+    private final Map<String, String> environment;
 
-    private AdbProgram(Path program) {
+    private AdbProgram(Path program, Map<String, String> environment) {
         this.program = program;
+        this.environment = environment;
     }
 
     /** The first adb on the PATH. */
@@ -29,17 +31,20 @@ final class AdbProgram {
                 .map(folder -> Path.of(folder, "adb"))
                 .filter(path -> Files.isRegularFile(path) && Files.isExecutable(path))
                 .findFirst()
-                .map(AdbProgram::new);
+                .map(path -> new AdbProgram(path, environment));
     }
 
     /** Has it start the server, which stays; what went wrong, as a sentence. */
     Optional<String> startServer(int port) throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(program.toString(), "-P", Integer.toString(port), "start-server")
-                    .redirectInput(new File("/dev/null"))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+            ProcessBuilder starting =
+                    new ProcessBuilder(program.toString(), "-P", Integer.toString(port), "start-server")
+                            .redirectInput(new File("/dev/null"))
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD);
+            starting.environment().clear();
+            starting.environment().putAll(environment);
+            Process process = starting.start();
             if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroy();
                 return Optional.of(program + " has not started its server within " + START.toSeconds()

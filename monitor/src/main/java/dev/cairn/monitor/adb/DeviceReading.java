@@ -122,6 +122,7 @@ final class DeviceReading {
         return switch (AppProcess.parse(message)) {
             case Decoding.Done<List<AppProcess>>(List<AppProcess> processes, _) ->
                 named(processes.stream()
+                        .filter(process -> process.pid() > 0)
                         .map(process -> DeviceApp.of(serial, process))
                         .toList());
             case Decoding.Malformed<List<AppProcess>>(String why) -> throw new IOException(why);

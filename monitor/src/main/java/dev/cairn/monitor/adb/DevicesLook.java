@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -99,8 +100,11 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
         try {
             return answer.get(Math.max(0, nanosLeft), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return known.withProblem(known.serial() + " has not answered yet: the devices together had "
-                    + limit.toSeconds() + " s.");
+            return known.withProblem(String.format(
+                    Locale.ROOT,
+                    "%s has not answered yet: the devices together had %.1f s.",
+                    known.serial(),
+                    limit.toMillis() / 1000.0));
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
