@@ -73,8 +73,8 @@ public sealed interface AppSelection {
                                         + " that can be debugged. See: cairn devices")));
             }
         }
-        return new NotFound("There is no device \"" + serial + "\". "
-                + look.problem().orElse("See: cairn devices"));
+        return new NotFound(
+                "There is no device \"" + serial + "\". " + look.problem().orElse("See: cairn devices"));
     }
 
     private static AppSelection byName(AdbServer server, List<Device> devices, String wanted) {

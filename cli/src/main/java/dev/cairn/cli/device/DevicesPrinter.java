@@ -58,7 +58,9 @@ final class DevicesPrinter {
                 known(device.androidVersion()),
                 device.apiLevel() == null ? "-" : Integer.toString(device.apiLevel()),
                 known(device.abi()),
-                device.state().equals("online") ? Quantity.count((long) device.apps().size()) : "-"));
+                device.state().equals("online")
+                        ? Quantity.count((long) device.apps().size())
+                        : "-"));
         return table;
     }
 

@@ -31,8 +31,8 @@ public final class HeapCommand extends OneVmCommand {
     int ask(AppSession app) {
         return switch (app.heap()) {
             case Decoding.Malformed<HeapStatus.Heap8>(String why) -> no(why);
-            case Decoding.Done<HeapStatus.Heap8>(HeapStatus.Heap8 heap, _) -> {
-                HeapReport report = DeviceMessages.heap(heap);
+            case Decoding.Done<HeapStatus.Heap8> done -> {
+                HeapReport report = DeviceMessages.heap(done.value());
                 if (json()) {
                     terminal().printJson(report, false);
                 } else {
@@ -41,8 +41,8 @@ public final class HeapCommand extends OneVmCommand {
                             : ", " + Quantity.counted(report.objects(), "object", "objects");
                     terminal()
                             .out()
-                            .println(Text.clean(app.session().appName()) + " (" + Text.clean(app.app().key()) + ")\n  "
-                                    + amounts(report) + objects);
+                            .println(Text.clean(app.session().appName()) + " ("
+                                    + Text.clean(app.app().key()) + ")\n  " + amounts(report) + objects);
                 }
                 yield ExitCode.DONE;
             }

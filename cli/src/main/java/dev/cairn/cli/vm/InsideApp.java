@@ -71,7 +71,8 @@ final class InsideApp implements InsideVm {
             throws InterruptedException {
         DdmSession session = app.session();
         if (!OF_ANDROID.contains(question) && !session.features().isCairn()) {
-            return new Asked.SaidNo<>(found.app().key() + " is an app of Android, and only Cairn's agent answers this.");
+            return new Asked.SaidNo<>(
+                    found.app().key() + " is an app of Android, and only Cairn's agent answers this.");
         }
         Subject subject = new Subject(found.app().key(), found.app().pid(), session.appName());
         Asked<R> answer = reading.read(session, subject, known, session.patience(patience));

@@ -22,8 +22,7 @@ public interface InsideVm extends AutoCloseable {
      *
      * @param notes where to warn of what going inside brings, and to complain of ways that are closed
      */
-    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes)
-            throws InterruptedException;
+    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes) throws InterruptedException;
 
     @Override
     void close();

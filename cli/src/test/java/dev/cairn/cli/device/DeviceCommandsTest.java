@@ -45,9 +45,7 @@ class DeviceCommandsTest {
     private static byte[] dump() {
         HprofBuilder dump = new HprofBuilder("1.0.3", 4);
         return dump.loadClass(10, "byte[]")
-                .segment(heap -> heap.heapInfo('A', "app")
-                        .rootStickyClass(20)
-                        .byteArray(20, new byte[] {1, 2, 3}))
+                .segment(heap -> heap.heapInfo('A', "app").rootStickyClass(20).byteArray(20, new byte[] {1, 2, 3}))
                 .end()
                 .build();
     }
@@ -60,7 +58,8 @@ class DeviceCommandsTest {
                         "R5CT",
                         "device",
                         new FakePhone("Pixel 9", ANDROID_16, "track_app", "app_info")
-                                .start(FakeApp.thin(99, "com.example.cairntest.game").waiting())
+                                .start(FakeApp.thin(99, "com.example.cairntest.game")
+                                        .waiting())
                                 .start(FakeApp.thin(4711, "com.example.cairntest.shop")));
     }
 
@@ -82,8 +81,7 @@ class DeviceCommandsTest {
                 "ANDROID_ADB_SERVER_PORT",
                 Integer.toString(server.port()));
         PrintWriter to = new PrintWriter(out);
-        Terminal terminal =
-                new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment);
+        Terminal terminal = new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment);
         return Main.run(terminal, arguments);
     }
 
@@ -121,7 +119,9 @@ class DeviceCommandsTest {
 
         assertThat(run("devices")).isEqualTo(1);
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).startsWith("cairn: No adb server answers at 127.0.0.1:").contains("apt-get install adb");
+        assertThat(err.toString())
+                .startsWith("cairn: No adb server answers at 127.0.0.1:")
+                .contains("apt-get install adb");
         assertThat(run("devices", "--json")).isEqualTo(1);
         assertThat(Objects.requireNonNull(json().get("problem")).toString()).startsWith("No adb server answers");
         assertThat(run("threads", PHONE + ":7")).isEqualTo(1);
@@ -174,7 +174,8 @@ class DeviceCommandsTest {
             assertThat(run(command.getFirst(), "R5CT:4711")).isEqualTo(1);
             assertThat(err.toString()).contains("since Android 12 (API level 31)");
         }
-        assertThat(run("dump", "R5CT:4711", folder.resolve("x.hprof").toString())).isEqualTo(1);
+        assertThat(run("dump", "R5CT:4711", folder.resolve("x.hprof").toString()))
+                .isEqualTo(1);
         assertThat(err.toString()).contains("was asked for a heap dump, and sent none. This device has API level 36");
         assertThat(folder.resolve("x.hprof")).doesNotExist();
         assertThat(run("gc", "R5CT:4711")).isZero();
@@ -187,10 +188,13 @@ class DeviceCommandsTest {
     @Test
     void dumpsAnAppIntoAFileThatSnapshotsRead() throws Exception {
         Path file = folder.resolve("app.hprof");
-        assertThat(run("dump", PHONE + ":7", file.toString())).as(err.toString()).isZero();
+        assertThat(run("dump", PHONE + ":7", file.toString()))
+                .as(err.toString())
+                .isZero();
         assertThat(out.toString()).startsWith("com.example.cairntest.old (7): " + file);
         assertThat(Files.readAllBytes(file)).isEqualTo(dump());
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         try (var snapshot = Snapshots.open(file, SnapshotOptions.standard().withoutKeepingTheIndex())) {
             assertThat(snapshot.summary().objects()).isPositive();
         }
@@ -198,14 +202,16 @@ class DeviceCommandsTest {
         assertThat(run("dump", PHONE + ":7", file.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("exists");
         Path packed = folder.resolve("app.hprof.gz");
-        assertThat(run("dump", PHONE + ":7", packed.toString(), "--redact", "--json")).isZero();
+        assertThat(run("dump", PHONE + ":7", packed.toString(), "--redact", "--json"))
+                .isZero();
         assertThat(json()).containsEntry("live", false).containsEntry("pid", 7L);
         assertThat(Files.readAllBytes(packed)).startsWith(0x1F, 0x8B);
         assertThat(run("dump", PHONE + ":7", file.toString(), "--force")).isZero();
 
         assertThat(run("dump", PHONE + ":7", file.toString(), "--sites")).isEqualTo(2);
         assertThat(run("dump", PHONE + ":7", "--keep")).isEqualTo(2);
-        assertThat(run("dump", PHONE + ":7", folder.resolve("x.gclog").toString())).isEqualTo(2);
+        assertThat(run("dump", PHONE + ":7", folder.resolve("x.gclog").toString()))
+                .isEqualTo(2);
         assertThat(old.requests("HPDS")).as("the app is not stopped in vain").isEqualTo(3);
     }
 }

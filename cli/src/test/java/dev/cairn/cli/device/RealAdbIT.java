@@ -49,7 +49,8 @@ class RealAdbIT {
 
     @BeforeEach
     void findAdb() throws IOException {
-        Optional<String> found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
+        Optional<String> found = Arrays.stream(
+                        System.getenv().getOrDefault("PATH", "").split(":"))
                 .map(each -> each + "/adb")
                 .filter(path -> Files.isExecutable(Path.of(path)))
                 .findFirst();
@@ -73,7 +74,8 @@ class RealAdbIT {
     }
 
     private String adb(String... arguments) throws Exception {
-        List<String> command = Stream.concat(Stream.of(adb, "-P", port), Arrays.stream(arguments)).toList();
+        List<String> command = Stream.concat(Stream.of(adb, "-P", port), Arrays.stream(arguments))
+                .toList();
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(environment);
@@ -125,11 +127,14 @@ class RealAdbIT {
             assertThat(out.toString()).contains("RenderThread");
             assertThat(cairn("gc", "cairnadb.shop")).as(err.toString()).isZero();
             Path file = folder.resolve("app.hprof");
-            assertThat(cairn("dump", serial + ":7", file.toString())).as(err.toString()).isZero();
+            assertThat(cairn("dump", serial + ":7", file.toString()))
+                    .as(err.toString())
+                    .isZero();
             assertThat(Files.readAllBytes(file)).isEqualTo(dump);
 
             assertThat(adb("disconnect", serial)).contains("disconnected");
-            assertThat(eventually(LIMIT, this::devices, seen -> !seen.contains(serial))).contains("Pixel 9");
+            assertThat(eventually(LIMIT, this::devices, seen -> !seen.contains(serial)))
+                    .contains("Pixel 9");
             assertThat(cairn("threads", serial + ":7")).isEqualTo(1);
             assertThat(err.toString()).contains("There is no device \"" + serial + "\"");
         }

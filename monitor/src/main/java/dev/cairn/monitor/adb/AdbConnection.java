@@ -56,8 +56,8 @@ final class AdbConnection implements AutoCloseable {
         channel.socket().getOutputStream().write(HostText.encode(service).toArray());
         Bytes answer = exactly(HostStatus.BYTES);
         HostStatus status = HostStatus.of(answer)
-                .orElseThrow(() -> new IOException(
-                        "What answers at " + place + " is no adb server: it said " + answer + "."));
+                .orElseThrow(() ->
+                        new IOException("What answers at " + place + " is no adb server: it said " + answer + "."));
         if (status == HostStatus.FAIL) {
             throw new AdbRefusal(HostText.decode(message()));
         }

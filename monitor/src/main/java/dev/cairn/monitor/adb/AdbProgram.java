@@ -37,11 +37,11 @@ final class AdbProgram {
     /** Has it start the server, which stays; what went wrong, as a sentence. */
     Optional<String> startServer(int port) throws InterruptedException {
         try {
-            ProcessBuilder starting =
-                    new ProcessBuilder(program.toString(), "-P", Integer.toString(port), "start-server")
-                            .redirectInput(new File("/dev/null"))
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD);
+            ProcessBuilder starting = new ProcessBuilder(
+                            program.toString(), "-P", Integer.toString(port), "start-server")
+                    .redirectInput(new File("/dev/null"))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
             starting.environment().clear();
             starting.environment().putAll(environment);
             Process process = starting.start();

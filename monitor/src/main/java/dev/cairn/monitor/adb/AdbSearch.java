@@ -40,7 +40,8 @@ public final class AdbSearch {
         String none = "No adb server answers at 127.0.0.1:" + port.get();
         Optional<AdbProgram> program = AdbProgram.find(environment);
         if (program.isEmpty()) {
-            return new Found.None(none + ", and there is no adb on the PATH that could start one: apt-get install adb, or"
+            return new Found.None(none
+                    + ", and there is no adb on the PATH that could start one: apt-get install adb, or"
                     + " start it where it is, and say its port with " + PORT + " if that is not " + USUAL_PORT + ".");
         }
         Optional<String> problem = program.get().startServer(port.get());

@@ -32,7 +32,11 @@ public final class AppHeapDump {
     private final AppSession app;
     private final Duration silence;
 
-    /** @param silence how long nothing of the dump may come before it is given up */
+    /**
+     * For dumps of one app.
+     *
+     * @param silence how long nothing of a dump may come before it is given up
+     */
     public AppHeapDump(AppSession app, Duration silence) {
         this.app = app;
         this.silence = silence;
@@ -47,8 +51,7 @@ public final class AppHeapDump {
             CompletableFuture<Optional<IOException>> taken = take(sink, dump);
             Pieces pieces = new Pieces(into);
             diversion.to(pieces);
-            Answer answer = await(
-                    app.session().request(new HeapDump.DumpToConnection().toRaw(), LONGEST), progress);
+            Answer answer = await(app.session().request(new HeapDump.DumpToConnection().toRaw(), LONGEST), progress);
             diversion.off();
             into.close();
             Optional<IOException> failure = taken.get();
@@ -71,8 +74,7 @@ public final class AppHeapDump {
     private String why(Answer answer, long bytes) {
         String name = app.app().key();
         return answer instanceof Answer.Chunks
-                ? name + " was asked for a heap dump, and sent none."
-                        + app.littleBehind()
+                ? name + " was asked for a heap dump, and sent none." + app.littleBehind()
                 : name + " did not send its dump to the end (" + bytes + " bytes came): " + answer.sentence();
     }
 

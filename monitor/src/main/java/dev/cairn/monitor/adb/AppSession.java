@@ -122,7 +122,8 @@ public final class AppSession implements AutoCloseable {
     public Decoding<HeapStatus.Heap8> heap() {
         HeapInfoTable table = session.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
         long known = table.updates();
-        Answer answer = session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW)).join();
+        Answer answer =
+                session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW)).join();
         if (table.updates() != known && !table.heaps().isEmpty()) {
             return new Decoding.Done<>(table.heaps().getFirst(), 0);
         }

@@ -82,9 +82,8 @@ final class DeviceReading {
     }
 
     private static OptionalInt number(String text) {
-        boolean digits = !text.isEmpty()
-                && text.length() <= MOST_DIGITS
-                && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean digits =
+                !text.isEmpty() && text.length() <= MOST_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
     }
 
@@ -120,8 +119,8 @@ final class DeviceReading {
 
     private Apps ofProcesses(Bytes message) throws IOException {
         return switch (AppProcess.parse(message)) {
-            case Decoding.Done<List<AppProcess>>(List<AppProcess> processes, _) ->
-                named(processes.stream()
+            case Decoding.Done<List<AppProcess>> done ->
+                named(done.value().stream()
                         .filter(process -> process.pid() > 0)
                         .map(process -> DeviceApp.of(serial, process))
                         .toList());
@@ -140,9 +139,7 @@ final class DeviceReading {
         Map<Long, String> names = new HashMap<>();
         try {
             String pids = nameless.stream().map(app -> Long.toString(app.pid())).collect(Collectors.joining(" "));
-            server.shell(
-                            serial,
-                            "for p in " + pids + "; do echo \"$p $(cat /proc/$p/cmdline 2>/dev/null)\"; done")
+            server.shell(serial, "for p in " + pids + "; do echo \"$p $(cat /proc/$p/cmdline 2>/dev/null)\"; done")
                     .lines()
                     .forEach(line -> {
                         Matcher parts = COMMAND_LINE.matcher(line);

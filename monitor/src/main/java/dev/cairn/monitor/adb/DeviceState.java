@@ -45,8 +45,7 @@ public enum DeviceState {
             case NO_PERMISSIONS ->
                 Optional.of(serial + " may not be opened by the user who runs the adb server: set up udev rules, or"
                         + " join the group plugdev.");
-            case OTHER ->
-                Optional.of(serial + " is in the state \"" + word + "\", in which there are no apps to see.");
+            case OTHER -> Optional.of(serial + " is in the state \"" + word + "\", in which there are no apps to see.");
         };
     }
 }

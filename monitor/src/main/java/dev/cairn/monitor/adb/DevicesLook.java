@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -72,8 +72,8 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
     private static List<Device> asked(AdbServer server, List<Device> devices, Duration limit)
             throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
-        ExecutorService askers =
-                Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().name("cairn-device").factory());
+        ExecutorService askers = Executors.newFixedThreadPool(
+                AT_A_TIME, Thread.ofVirtual().name("cairn-device").factory());
         try {
             List<Future<Device>> answers = new ArrayList<>();
             for (Device device : devices) {
@@ -90,9 +90,8 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
     }
 
     private static Callable<Device> asking(AdbServer server, Device device) {
-        return () -> device.state() == DeviceState.ONLINE
-                ? new DeviceReading(server, device.serial()).read(device)
-                : device;
+        return () ->
+                device.state() == DeviceState.ONLINE ? new DeviceReading(server, device.serial()).read(device) : device;
     }
 
     private static Device answer(Future<Device> answer, Device known, long nanosLeft, Duration limit)

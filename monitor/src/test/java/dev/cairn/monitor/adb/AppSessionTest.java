@@ -41,7 +41,8 @@ class AppSessionTest {
     void start() throws IOException {
         new Random(1).nextBytes(dump);
         server = new FakeAdbServer(true);
-        server.attach(SERIAL, "device", new FakePhone("phone", ANDROID_10).start(full).start(thin));
+        server.attach(
+                SERIAL, "device", new FakePhone("phone", ANDROID_10).start(full).start(thin));
     }
 
     @AfterEach
@@ -83,9 +84,7 @@ class AppSessionTest {
 
             ThreadsReading threads = ThreadsReading.of(app.session(), true);
             assertThat(threads.problem()).isEmpty();
-            assertThat(threads.view().threads())
-                    .extracting(ThreadView::name)
-                    .containsExactly("main", "RenderThread");
+            assertThat(threads.view().threads()).extracting(ThreadView::name).containsExactly("main", "RenderThread");
             assertThat(threads.stacks().get(1L).getFirst().method()).isEqualTo("nativePollOnce");
 
             GcReading gc = ((GcReading.Result.Collected) GcReading.of(app.session())).reading();
@@ -103,9 +102,12 @@ class AppSessionTest {
             assertThat(ThreadsReading.of(app.session(), false).problem())
                     .contains("The target does not know THST: it gave the empty reply.");
             assertThat(new AppHeapDump(app, LONG).pass((in, packed) -> in.readAllBytes(), DumpProgress.NONE))
-                    .isInstanceOfSatisfying(PassedDump.Refused.class, refused -> assertThat(refused.sentence())
-                            .startsWith("emulator-5554:8 was asked for a heap dump, and sent none. This device has API"
-                                    + " level 34, and since Android 12 "));
+                    .isInstanceOfSatisfying(
+                            PassedDump.Refused.class,
+                            refused -> assertThat(refused.sentence())
+                                    .startsWith(
+                                            "emulator-5554:8 was asked for a heap dump, and sent none. This device has API"
+                                                    + " level 34, and since Android 12 "));
             assertThat(app.session().counts().timeouts()).isZero();
         }
     }
@@ -115,10 +117,11 @@ class AppSessionTest {
         try (AppSession app = open(7, ANDROID_10)) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-            PassedDump first =
-                    new AppHeapDump(app, LONG).pass((in, packed) -> in.transferTo(out), DumpProgress.NONE);
-            assertThat(first).isInstanceOfSatisfying(PassedDump.Whole.class, whole -> assertThat(whole.bytes())
-                    .isEqualTo(dump.length));
+            PassedDump first = new AppHeapDump(app, LONG).pass((in, packed) -> in.transferTo(out), DumpProgress.NONE);
+            assertThat(first)
+                    .isInstanceOfSatisfying(
+                            PassedDump.Whole.class,
+                            whole -> assertThat(whole.bytes()).isEqualTo(dump.length));
             assertThat(out.toByteArray()).isEqualTo(dump);
 
             assertThat(ThreadsReading.of(app.session(), false).view().threads())
@@ -139,8 +142,8 @@ class AppSessionTest {
                             DumpProgress.NONE);
 
             assertThat(refused)
-                    .isEqualTo(new PassedDump.Refused(
-                            "The dump of emulator-5554:7 could not be kept: the disk is full."));
+                    .isEqualTo(
+                            new PassedDump.Refused("The dump of emulator-5554:7 could not be kept: the disk is full."));
         }
     }
 
@@ -151,8 +154,10 @@ class AppSessionTest {
         });
         try (AppSession app = open(7, ANDROID_10)) {
             assertThat(new AppHeapDump(app, LONG).pass((in, packed) -> in.readAllBytes(), DumpProgress.NONE))
-                    .isInstanceOfSatisfying(PassedDump.Refused.class, refused -> assertThat(refused.sentence())
-                            .startsWith("emulator-5554:7 did not send its dump to the end (0 bytes came): "));
+                    .isInstanceOfSatisfying(
+                            PassedDump.Refused.class,
+                            refused -> assertThat(refused.sentence())
+                                    .startsWith("emulator-5554:7 did not send its dump to the end (0 bytes came): "));
         }
     }
 
@@ -164,8 +169,9 @@ class AppSessionTest {
         });
         try (AppSession app = open(7, ANDROID_10)) {
             assertThat(new AppHeapDump(app, SHORT).pass((in, packed) -> in.readAllBytes(), DumpProgress.NONE))
-                    .isInstanceOfSatisfying(PassedDump.Refused.class, refused -> assertThat(refused.sentence())
-                            .contains("(1000 bytes came)"));
+                    .isInstanceOfSatisfying(
+                            PassedDump.Refused.class,
+                            refused -> assertThat(refused.sentence()).contains("(1000 bytes came)"));
         }
     }
 
@@ -178,13 +184,15 @@ class AppSessionTest {
             assertThat(app.session().hello()).isPresent();
         }
         assertThat(eventually(LONG, () -> opening(7, LONG, ANDROID_10), AppSession.Opening.Opened.class::isInstance))
-                .isInstanceOfSatisfying(AppSession.Opening.Opened.class, next -> next.session().close());
+                .isInstanceOfSatisfying(
+                        AppSession.Opening.Opened.class, next -> next.session().close());
     }
 
     @Test
     void saysWhyThereIsNoWayIn() throws Exception {
-        assertThat(whyNot(9, LONG)).isEqualTo("emulator-5554 has no way into process 9 (adb says: closed): has it ended?"
-                + " See: cairn devices");
+        assertThat(whyNot(9, LONG))
+                .isEqualTo("emulator-5554 has no way into process 9 (adb says: closed): has it ended?"
+                        + " See: cairn devices");
         full.with("HELO", (request, events) -> null);
         assertThat(whyNot(7, LONG)).contains("does not speak DDM");
         thin.with("HELO", (request, events) -> null);

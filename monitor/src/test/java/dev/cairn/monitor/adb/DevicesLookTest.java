@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class DevicesLookTest {
     private static final FakeApp SHOP = FakeApp.thin(4711, "com.example.shop");
@@ -38,7 +38,8 @@ class DevicesLookTest {
                     .attach(
                             "emulator-5554",
                             "device",
-                            new FakePhone("sdk phone", 29, "shell_v2").start(FakeApp.full(7, "com.old.app", new byte[0])))
+                            new FakePhone("sdk phone", 29, "shell_v2")
+                                    .start(FakeApp.full(7, "com.old.app", new byte[0])))
                     .attach("10.0.0.7:5555", "device", new FakePhone("Pixel 6", 33, "shell_v2").start(SHOP));
 
             DevicesLook look = look(server);
@@ -136,8 +137,11 @@ class DevicesLookTest {
         Map<String, String> environment = Map.of(AdbSearch.PORT, Integer.toString(port), "PATH", "/nowhere");
 
         assertThat(AdbSearch.find(environment))
-                .isInstanceOfSatisfying(AdbSearch.Found.None.class, none -> assertThat(none.why())
-                        .startsWith("No adb server answers at 127.0.0.1:" + port + ", and there is no adb on the PATH"));
+                .isInstanceOfSatisfying(
+                        AdbSearch.Found.None.class,
+                        none -> assertThat(none.why())
+                                .startsWith("No adb server answers at 127.0.0.1:" + port
+                                        + ", and there is no adb on the PATH"));
         assertThat(AdbSearch.find(Map.of(AdbSearch.PORT, "70000")))
                 .isEqualTo(new AdbSearch.Found.None(
                         "ANDROID_ADB_SERVER_PORT is \"70000\", which is no port: say 1 to 65535."));

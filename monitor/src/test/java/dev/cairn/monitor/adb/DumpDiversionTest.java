@@ -31,11 +31,13 @@ class DumpDiversionTest {
     }
 
     private static Bytes event(String type, Bytes data) {
-        return ChunkPacket.command(0x8000_0001, new RawChunk(FourCc.of(type), data)).encode();
+        return ChunkPacket.command(0x8000_0001, new RawChunk(FourCc.of(type), data))
+                .encode();
     }
 
     private static Bytes reply(String type, Bytes data) {
-        return ChunkPacket.reply(7, List.of(new RawChunk(FourCc.of(type), data))).encode();
+        return ChunkPacket.reply(7, List.of(new RawChunk(FourCc.of(type), data)))
+                .encode();
     }
 
     /** A stream with all that is no dump around the dump. */

@@ -161,7 +161,9 @@ class HostileAdbServerTest {
             DevicesLook look = DevicesLook.at(liar.server(LONG));
 
             assertThat(look.devices()).hasSize(2);
-            assertThat(look.devices().getFirst().apps()).extracting(DeviceApp::pid).containsExactly(7L);
+            assertThat(look.devices().getFirst().apps())
+                    .extracting(DeviceApp::pid)
+                    .containsExactly(7L);
             assertThat(look.devices().getFirst().apps().getFirst().name()).isEmpty();
             assertThat(look.devices().getLast().problem().orElseThrow()).startsWith("quiet is offline");
             assertThat(sent.get()).isLessThan(64L << 20);

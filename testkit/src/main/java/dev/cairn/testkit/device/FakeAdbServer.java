@@ -31,7 +31,11 @@ public final class FakeAdbServer implements AutoCloseable {
 
     private record Attached(FakePhone phone, String state) {}
 
-    /** @param knowsLongLists whether it tracks devices with their properties too; servers of old do not */
+    /**
+     * A server without devices.
+     *
+     * @param knowsLongLists whether it lists devices with their properties too; servers of old do not
+     */
     public FakeAdbServer(boolean knowsLongLists) throws IOException {
         this.knowsLongLists = knowsLongLists;
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -42,7 +46,11 @@ public final class FakeAdbServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** @param state in the words of adb */
+    /**
+     * Attaches a device, or changes its state.
+     *
+     * @param state in the words of adb
+     */
     public synchronized FakeAdbServer attach(String serial, String state, FakePhone phone) {
         devices.put(serial, new Attached(phone, state));
         version++;
@@ -95,10 +103,10 @@ public final class FakeAdbServer implements AutoCloseable {
     }
 
     private void answer(String request, DataInputStream in, OutputStream out) throws IOException {
-        if (request.equals("host:track-devices") || request.equals("host:track-devices-l") && knowsLongLists) {
+        if (request.equals("host:track-devices") || (request.equals("host:track-devices-l") && knowsLongLists)) {
             out.write(bytes("OKAY"));
             track(request.endsWith("-l"), out);
-        } else if (request.equals("host:devices-l") && knowsLongLists || request.equals("host:devices")) {
+        } else if ((request.equals("host:devices-l") && knowsLongLists) || request.equals("host:devices")) {
             out.write(bytes("OKAY"));
             out.write(bytes(text(list(request.endsWith("-l")))));
         } else if (request.startsWith(HOST_SERIAL) && request.endsWith(FEATURES)) {

@@ -92,9 +92,10 @@ public final class FakeAdbd implements AutoCloseable {
                     }
                     ByteBuffer words = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
                     int command = words.getInt();
-                    int first = words.getInt();
-                    int second = words.getInt();
-                    took(command, first, second, in.readNBytes(words.getInt()));
+                    int theirs = words.getInt();
+                    int mine = words.getInt();
+
+                    took(command, theirs, mine, in.readNBytes(words.getInt()));
                 }
             } finally {
                 for (Stream stream : streams.values()) {
@@ -103,22 +104,22 @@ public final class FakeAdbd implements AutoCloseable {
             }
         }
 
-        private void took(int command, int first, int second, byte[] data) throws IOException {
-            Stream stream = streams.get(second);
+        private void took(int command, int theirs, int mine, byte[] data) throws IOException {
+            Stream stream = streams.get(mine);
             if (command == CNXN) {
-                String banner = "device::ro.product.name=fake;ro.product.model=" + phone.model().replace(' ', '_')
-                        + ";ro.product.device=fake;features=" + phone.features();
+                String banner = "device::ro.product.name=fake;ro.product.model="
+                        + phone.model().replace(' ', '_') + ";ro.product.device=fake;features=" + phone.features();
                 send(CNXN, VERSION, MOST_DATA, banner.getBytes(StandardCharsets.UTF_8));
             } else if (command == OPEN) {
-                open(first, new String(data, StandardCharsets.UTF_8).replace("\0", ""));
+                open(theirs, new String(data, StandardCharsets.UTF_8).replace("\0", ""));
             } else if (command == WRTE && stream != null) {
                 stream.toService.write(data);
                 stream.toService.flush();
-                send(OKAY, second, first, new byte[0]);
+                send(OKAY, mine, theirs, new byte[0]);
             } else if (command == OKAY && stream != null) {
                 stream.mayWrite.release();
             } else if (command == CLSE && stream != null) {
-                streams.remove(second);
+                streams.remove(mine);
                 stream.toService.close();
                 stream.mayWrite.release(MOST_DATA);
             }

@@ -43,7 +43,6 @@ public final class FakeApp {
     private final int pid;
     private final String name;
     private final boolean answersAll;
-    private final List<String> features;
     private final Map<String, Handler> handlers = new LinkedHashMap<>();
     private final Map<String, Integer> requests = new ConcurrentHashMap<>();
     private final AtomicBoolean taken = new AtomicBoolean();
@@ -53,7 +52,6 @@ public final class FakeApp {
         this.pid = pid;
         this.name = name;
         this.answersAll = answersAll;
-        this.features = features;
         handlers.put("HELO", (request, events) -> {
             if (waiting) {
                 events.send("WAIT", new byte[] {0});
@@ -95,8 +93,7 @@ public final class FakeApp {
 
     /** As of Android 14: it announces heap dumps, and knows none. */
     public static FakeApp thin(int pid, String name) {
-        return new FakeApp(
-                pid, name, false, List.of("method-trace-profiling-streaming", "hprof-heap-dump-streaming"));
+        return new FakeApp(pid, name, false, List.of("method-trace-profiling-streaming", "hprof-heap-dump-streaming"));
     }
 
     /** Has requests of {@code type} served so. */
@@ -147,7 +144,7 @@ public final class FakeApp {
         int[] eventId = {FIRST_EVENT_ID};
         Events events = (type, data) -> packet(out, eventId[0]++, false, chunk(type, data));
         for (int length = in.read(); length >= 0; length = in.read()) {
-            length = length << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
+            length = (length << 24) | (in.readUnsignedByte() << 16) | in.readUnsignedShort();
             if (length < HEADER || length > LONGEST) {
                 throw new IOException("A request has " + length + " bytes.");
             }

@@ -107,12 +107,12 @@ public final class FakePhone {
     }
 
     private synchronized byte[] commandLines(String pids) {
-        return List.of(pids.trim().split(" ")).stream()
-                .map(Integer::valueOf)
-                .filter(apps::containsKey)
-                .map(pid -> pid + " " + apps.get(pid).name() + "\r\n")
-                .collect(Collectors.joining())
-                .getBytes(StandardCharsets.UTF_8);
+        StringBuilder lines = new StringBuilder();
+        for (String pid : pids.trim().split(" ")) {
+            FakeApp app = apps.get(Integer.valueOf(pid));
+            lines.append(pid).append(' ').append(app == null ? "" : app.name()).append("\r\n");
+        }
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private interface Listing {
@@ -172,7 +172,7 @@ public final class FakePhone {
 
     private static void field(ByteArrayOutputStream out, int field, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.write(field << 3 | 2);
+        out.write((field << 3) | 2);
         number(out, bytes.length);
         out.write(bytes);
     }
@@ -180,7 +180,7 @@ public final class FakePhone {
     private static void number(ByteArrayOutputStream out, int value) {
         int left = value;
         while (left > 0x7F) {
-            out.write(left & 0x7F | 0x80);
+            out.write((left & 0x7F) | 0x80);
             left >>>= 7;
         }
         out.write(left);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.adb;
 
+import dev.cairn.wire.bytes.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import dev.cairn.wire.bytes.Bytes;
 
 /**
  * What a CNXN says of its sender: {@code device::ro.product.model=Pixel;features=cmd,shell_v2}.

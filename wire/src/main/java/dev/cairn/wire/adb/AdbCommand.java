@@ -29,7 +29,7 @@ public enum AdbCommand {
     public int code() {
         int code = 0;
         for (int i = name().length() - 1; i >= 0; i--) {
-            code = code << LETTER_BITS | name().charAt(i);
+            code = (code << LETTER_BITS) | name().charAt(i);
         }
         return code;
     }

@@ -23,13 +23,19 @@ public final class AdbMessageSplitter {
     private ByteBuffer pending = empty();
     private String problem = "";
 
-    /** @param mostDataBytes a message with more breaks the stream */
+    /**
+     * For a stream from its beginning.
+     *
+     * @param mostDataBytes a message with more breaks the stream
+     */
     public AdbMessageSplitter(int mostDataBytes) {
         this.mostDataBytes = mostDataBytes;
     }
 
     private static ByteBuffer empty() {
-        return ByteBuffer.allocate(FIRST_CAPACITY).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+        return ByteBuffer.allocate(FIRST_CAPACITY)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .limit(0);
     }
 
     /** Takes all that remains in {@code bytes}. */

@@ -23,7 +23,8 @@ public record DeviceLine(String serial, String state, Map<String, String> proper
     public static final String NO_SERIAL = "????????????";
 
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S.*)");
-    private static final Pattern PROPERTY = Pattern.compile("(?<!\\S)(usb|product|model|device|features|transport_id):(\\S*)");
+    private static final Pattern PROPERTY =
+            Pattern.compile("(?<!\\S)(usb|product|model|device|features|transport_id):(\\S*)");
 
     public DeviceLine {
         properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
@@ -49,13 +50,15 @@ public record DeviceLine(String serial, String state, Map<String, String> proper
             stateEnd = Math.min(stateEnd, property.start());
             properties.putIfAbsent(property.group(1), property.group(2));
         }
-        return Optional.of(new DeviceLine(parts.group(1), rest.substring(0, stateEnd).strip(), properties));
+        return Optional.of(
+                new DeviceLine(parts.group(1), rest.substring(0, stateEnd).strip(), properties));
     }
 
     /** As a line of the long form, without its end. */
     public String line() {
         StringBuilder line = new StringBuilder(serial).append('\t').append(state);
-        properties.forEach((name, value) -> line.append(' ').append(name).append(':').append(value));
+        properties.forEach(
+                (name, value) -> line.append(' ').append(name).append(':').append(value));
         return line.toString();
     }
 }

@@ -29,8 +29,8 @@ public final class HostText {
             throw new IllegalArgumentException(
                     "adb takes texts of " + MOST_BYTES + " bytes at most, not " + bytes.length() + ".");
         }
-        Bytes length = Bytes.owning(
-                String.format(Locale.ROOT, "%04x", bytes.length()).getBytes(StandardCharsets.US_ASCII));
+        Bytes length =
+                Bytes.owning(String.format(Locale.ROOT, "%04x", bytes.length()).getBytes(StandardCharsets.US_ASCII));
         return new ByteWriter(LENGTH_BYTES + bytes.length())
                 .bytes(length)
                 .bytes(bytes)

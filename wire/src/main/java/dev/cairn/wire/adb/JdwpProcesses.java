@@ -16,17 +16,12 @@ public final class JdwpProcesses {
     /** The pids in {@code text}, each once. What is no pid is left out. */
     public static List<Long> parse(String text) {
         Set<Long> pids = new LinkedHashSet<>();
-        text.lines()
-                .map(String::strip)
-                .filter(JdwpProcesses::isPid)
-                .forEach(line -> pids.add(Long.valueOf(line)));
+        text.lines().map(String::strip).filter(JdwpProcesses::isPid).forEach(line -> pids.add(Long.valueOf(line)));
         return List.copyOf(pids);
     }
 
     private static boolean isPid(String text) {
-        return !text.isEmpty()
-                && text.length() <= MOST_DIGITS
-                && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !text.isEmpty() && text.length() <= MOST_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     public static String text(List<Long> pids) {

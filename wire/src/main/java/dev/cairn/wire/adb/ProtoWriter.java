@@ -18,7 +18,7 @@ final class ProtoWriter {
     private final ByteWriter out = new ByteWriter();
 
     ProtoWriter number(int field, long value) {
-        varint((long) field << KIND_BITS | VARINT);
+        varint(((long) field << KIND_BITS) | VARINT);
         varint(value);
         return this;
     }
@@ -28,7 +28,7 @@ final class ProtoWriter {
     }
 
     ProtoWriter bytes(int field, Bytes value) {
-        varint((long) field << KIND_BITS | BYTES);
+        varint(((long) field << KIND_BITS) | BYTES);
         varint(value.length());
         out.bytes(value);
         return this;
@@ -45,7 +45,7 @@ final class ProtoWriter {
     private void varint(long value) {
         long left = value;
         while ((left & ~(long) VARINT_MASK) != 0) {
-            out.u1((int) (left & VARINT_MASK) | CONTINUES);
+            out.u1(((int) (left & VARINT_MASK)) | CONTINUES);
             left >>>= VARINT_BITS;
         }
         out.u1((int) left);

@@ -34,7 +34,8 @@ class AdbMessageTest {
     void comesApartByteByByte() {
         AdbMessage first = new AdbMessage(AdbCommand.WRTE, 1, 2, bytes("data"));
         AdbMessage second = new AdbMessage(AdbCommand.OKAY, -1, 7, Bytes.EMPTY);
-        Bytes stream = new ByteWriter().bytes(first.encode()).bytes(second.encode()).toBytes();
+        Bytes stream =
+                new ByteWriter().bytes(first.encode()).bytes(second.encode()).toBytes();
         for (int i = 0; i < stream.length() - 1; i++) {
             splitter.feed(stream.slice(i, 1).asBuffer());
             if (i == first.encode().length() - 1) {
@@ -52,7 +53,8 @@ class AdbMessageTest {
 
     @Test
     void aSumOfZeroIsNotHeldAgainstIt() {
-        byte[] message = new AdbMessage(AdbCommand.WRTE, 1, 2, bytes("data")).encode().toArray();
+        byte[] message =
+                new AdbMessage(AdbCommand.WRTE, 1, 2, bytes("data")).encode().toArray();
         Arrays.fill(message, AdbMessage.SUM_OFFSET, AdbMessage.MAGIC_OFFSET, (byte) 0);
         splitter.feed(Bytes.owning(message).asBuffer());
         assertThat(splitter.next()).isPresent();
@@ -68,7 +70,8 @@ class AdbMessageTest {
     }
 
     private static String problemAfter(int offset, int value) {
-        byte[] message = new AdbMessage(AdbCommand.WRTE, 1, 2, bytes("data")).encode().toArray();
+        byte[] message =
+                new AdbMessage(AdbCommand.WRTE, 1, 2, bytes("data")).encode().toArray();
         message[offset] = (byte) value;
         AdbMessageSplitter broken = new AdbMessageSplitter(16);
         broken.feed(Bytes.owning(message).asBuffer());
@@ -83,7 +86,9 @@ class AdbMessageTest {
     void aBannerSaysWhoItIs() {
         AdbBanner banner = AdbBanner.parse(bytes("device::ro.product.model=Pixel;x;features=cmd,shell_v2,\0"));
         assertThat(banner.kind()).isEqualTo("device");
-        assertThat(banner.properties()).containsEntry("ro.product.model", "Pixel").hasSize(2);
+        assertThat(banner.properties())
+                .containsEntry("ro.product.model", "Pixel")
+                .hasSize(2);
         assertThat(banner.features()).containsExactly("cmd", "shell_v2");
         assertThat(AdbBanner.parse(new AdbBanner("host", Map.of("features", "a")).encode()))
                 .isEqualTo(new AdbBanner("host", Map.of("features", "a")));

@@ -54,15 +54,13 @@ class HostProtocolTest {
     /** As adb 29.0.6 and later print them. */
     @Test
     void readsTheLongList() {
-        List<DeviceLine> devices = DeviceLine.parse(
-                """
+        List<DeviceLine> devices = DeviceLine.parse("""
                 emulator-5554          device product:sdk_gphone64 model:sdk_gphone64_x86_64 device:emu64x transport_id:1
                 0123456789ABCDEF       %s usb:1-4 transport_id:2
                 R58M123                unauthorized usb:1-2.3 transport_id:3
                 192.168.0.7:5555       offline transport_id:4
                 ????????????           authorizing
-                """
-                        .formatted(NO_PERMISSIONS));
+                """.formatted(NO_PERMISSIONS));
 
         assertThat(devices)
                 .extracting(DeviceLine::serial)
@@ -70,12 +68,7 @@ class HostProtocolTest {
                         "emulator-5554", "0123456789ABCDEF", "R58M123", "192.168.0.7:5555", DeviceLine.NO_SERIAL);
         assertThat(devices)
                 .extracting(DeviceLine::state)
-                .containsExactly(
-                        "device",
-                        NO_PERMISSIONS,
-                        "unauthorized",
-                        "offline",
-                        "authorizing");
+                .containsExactly("device", NO_PERMISSIONS, "unauthorized", "offline", "authorizing");
         assertThat(devices.getFirst().properties())
                 .containsEntry("model", "sdk_gphone64_x86_64")
                 .containsEntry("device", "emu64x");
@@ -99,7 +92,8 @@ class HostProtocolTest {
 
     @Test
     void readsPidsEachOnce() {
-        assertThat(JdwpProcesses.parse("101\n102\r\n101\n\n-3\nx\n99999999999\n")).containsExactly(101L, 102L);
+        assertThat(JdwpProcesses.parse("101\n102\r\n101\n\n-3\nx\n99999999999\n"))
+                .containsExactly(101L, 102L);
         assertThat(JdwpProcesses.parse(JdwpProcesses.text(List.of(7L, 8L)))).containsExactly(7L, 8L);
     }
 
@@ -140,8 +134,9 @@ class HostProtocolTest {
     void passesOverFieldsThatItDoesNotKnow() {
         Bytes known = AppProcess.encode(List.of(app(7)));
         // Field 15 of each kind, around the process.
-        Bytes message = Bytes.owning(HexFormat.of().parseHex("7801" + "790000000000000000" + "7d00000000" + "7a0161"
-                + HexFormat.of().formatHex(known.toArray())));
+        Bytes message = Bytes.owning(HexFormat.of()
+                .parseHex("7801" + "790000000000000000" + "7d00000000" + "7a0161"
+                        + HexFormat.of().formatHex(known.toArray())));
 
         assertThat(AppProcess.parse(message)).isEqualTo(new Decoding.Done<>(List.of(app(7)), 0));
     }
@@ -172,8 +167,10 @@ class HostProtocolTest {
             })
     void refusesWhatIsNoListOfApps(String hex) {
         assertThat(AppProcess.parse(Bytes.owning(HexFormat.of().parseHex(hex))))
-                .isInstanceOfSatisfying(Decoding.Malformed.class, bad -> assertThat(bad.why())
-                        .startsWith("The device's list of apps cannot be read: ")
-                        .endsWith("."));
+                .isInstanceOfSatisfying(
+                        Decoding.Malformed.class,
+                        bad -> assertThat(bad.why())
+                                .startsWith("The device's list of apps cannot be read: ")
+                                .endsWith("."));
     }
 }

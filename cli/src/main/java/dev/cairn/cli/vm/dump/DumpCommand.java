@@ -171,8 +171,8 @@ public final class DumpCommand implements Callable<Integer> {
         if (all || sites || keep.isGiven() || to.filter(DumpFile::isGcLog).isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--all, --sites, --keep and .gclog are for VMs of this machine; " + found.app().key()
-                            + " is an app of a device.");
+                    "--all, --sites, --keep and .gclog are for VMs of this machine; "
+                            + found.app().key() + " is an app of a device.");
         }
         return switch (found.open(patience.limit())) {
             case AppSession.Opening.Failed(String why) -> no(why);
@@ -185,11 +185,14 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private int dump(AppSession app, Optional<DumpFile> to) throws InterruptedException {
-        Subject subject = new Subject(app.app().key(), app.app().pid(), app.session().appName());
+        Subject subject =
+                new Subject(app.app().key(), app.app().pid(), app.session().appName());
         PassedOnDump way = new PassedOnDump(
-                redact, to.map(file -> file.format() == DumpFile.Format.HPROF_GZ).orElse(gzip));
+                redact,
+                to.map(file -> file.format() == DumpFile.Format.HPROF_GZ).orElse(gzip));
         DumpResult result;
-        try (DumpProgressLine progress = new DumpProgressLine(terminal, app.app().key())) {
+        try (DumpProgressLine progress =
+                new DumpProgressLine(terminal, app.app().key())) {
             AppDump dump = new AppDump(app, patience.limit(), way, progress);
             result = to.isPresent()
                     ? dump.toFile(to.get().path(), force)
@@ -202,7 +205,8 @@ public final class DumpCommand implements Callable<Integer> {
         return switch (result) {
             case DumpResult.Refused(String sentence) -> no(sentence);
             case DumpResult.Done done -> {
-                losses = Stream.concat(Stream.of(AppDump.NOTE), way.notes().stream()).toList();
+                losses = Stream.concat(Stream.of(AppDump.NOTE), way.notes().stream())
+                        .toList();
                 print(subject, done, Optional.empty(), to.isPresent() ? terminal.out() : terminal.err(), false);
                 yield ExitCode.DONE;
             }

@@ -86,11 +86,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     private DdmSession open(
-            String name,
-            ByteChannel channel,
-            Optional<WatchedProcess> process,
-            SessionSettings its,
-            Replies replies) {
+            String name, ByteChannel channel, Optional<WatchedProcess> process, SessionSettings its, Replies replies) {
         DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, replies, open::remove);
         synchronized (this) {
             if (closed) {
