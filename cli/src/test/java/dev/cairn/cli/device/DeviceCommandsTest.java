@@ -39,6 +39,8 @@ class DeviceCommandsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final FakeApp old = FakeApp.full(7, "com.example.cairntest.old", dump());
+    private final FakePhone recent = new FakePhone("Pixel 7", ANDROID_16, "track_app", "app_info");
+    private final FakeApp shop = FakeApp.thin(70, "com.example.cairntest.recent").dumpedByShell(dump());
     private FakeAdbServer server;
 
     /** As Android writes it, with a heap of one array. */
@@ -60,7 +62,8 @@ class DeviceCommandsTest {
                         new FakePhone("Pixel 9", ANDROID_16, "track_app", "app_info")
                                 .start(FakeApp.thin(99, "com.example.cairntest.game")
                                         .waiting())
-                                .start(FakeApp.thin(4711, "com.example.cairntest.shop")));
+                                .start(FakeApp.thin(4711, "com.example.cairntest.shop")))
+                .attach("R7", "device", recent.withShell().start(shop));
     }
 
     @AfterEach
@@ -100,17 +103,19 @@ class DeviceCommandsTest {
                         "SERIAL STATE MODEL ANDROID API ABI APPS",
                         "emulator-5554 online phone 9 29 arm64-v8a 1",
                         "R5CT online Pixel 9 16 36 arm64-v8a 2",
+                        "R7 online Pixel 7 16 36 arm64-v8a 1",
                         "R3 unauthorized - - - - -",
                         "",
                         "APP NAME ARCHITECTURE DEBUGGER PROFILER",
                         "emulator-5554:7 com.example.cairntest.old - may connect may connect",
                         "R5CT:99 com.example.cairntest.game arm64 waited for may connect",
                         "R5CT:4711 com.example.cairntest.shop arm64 may connect may connect",
+                        "R7:70 com.example.cairntest.recent arm64 may connect may connect",
                         "R3 does not trust this machine yet: allow USB debugging in the dialogue on its screen.");
 
         assertThat(run("devices", "--json")).isZero();
         assertThat(json()).containsEntry("problem", null);
-        assertThat((List<?>) json().get("devices")).hasSize(3);
+        assertThat((List<?>) json().get("devices")).hasSize(4);
     }
 
     @Test
@@ -140,7 +145,7 @@ class DeviceCommandsTest {
                     .contains("    at android.os.MessageQueue.nativePollOnce(native method)");
         }
         assertThat(run("threads", "com.example.cairntest")).isEqualTo(1);
-        assertThat(err.toString()).contains("\"com.example.cairntest\" fits 3 apps: ");
+        assertThat(err.toString()).contains("\"com.example.cairntest\" fits 4 apps: ");
         assertThat(run("threads", PHONE + ":8")).isEqualTo(1);
         assertThat(err.toString()).contains("Device emulator-5554 has no process 8 that can be debugged.");
         assertThat(run("threads", "R9:8")).isEqualTo(1);
@@ -213,5 +218,30 @@ class DeviceCommandsTest {
         assertThat(run("dump", PHONE + ":7", folder.resolve("x.gclog").toString()))
                 .isEqualTo(2);
         assertThat(old.requests("HPDS")).as("the app is not stopped in vain").isEqualTo(3);
+    }
+
+    /** The app takes part in that without a connection: another program may be in it. */
+    @Test
+    void dumpsAnAppOfNewAndroidByTheShellOfItsDevice() throws Exception {
+        Path file = folder.resolve("app.hprof");
+        assertThat(run("dump", "R7:70", file.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).startsWith("com.example.cairntest.recent (70): " + file).doesNotContain("dead objects");
+        assertThat(Files.readAllBytes(file)).isEqualTo(dump());
+        Path packed = folder.resolve("app.hprof.gz");
+        assertThat(run("dump", "R7:70", packed.toString(), "--all", "--json")).as(err.toString()).isZero();
+        assertThat(json()).containsEntry("live", false);
+        assertThat(shop.requests("HELO")).isZero();
+        assertThat(recent.files()).as("what stays on the device").isEmpty();
+
+        recent.start(FakeApp.thin(71, "com.example.cairntest.release"));
+        assertThat(run("dump", "R7:71", folder.resolve("x.hprof").toString())).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("R7:71 is not dumped by its device, which says: java.lang.SecurityException: Process not debuggable");
+        assertThat(folder.resolve("x.hprof")).doesNotExist();
+
+        recent.start(FakeApp.thin(72, "com.example.cairntest.cut").dumpedByShell(new byte[30]));
+        assertThat(run("dump", "R7:72", folder.resolve("x.hprof").toString(), "--patience", "1s")).isEqualTo(1);
+        assertThat(err.toString()).contains("which are no whole dump");
+        assertThat(recent.files()).isEmpty();
     }
 }

@@ -87,6 +87,12 @@ final class AdbConnection implements AutoCloseable {
         return Bytes.owning(all.toByteArray());
     }
 
+    /** All until the end, without a deadline, as long as no read waits for longer than {@code silence}. */
+    InputStream stream(Duration silence) throws IOException {
+        channel.socket().setSoTimeout(Math.toIntExact(Math.min(silence.toMillis(), Integer.MAX_VALUE)));
+        return in;
+    }
+
     private Bytes exactly(int count) throws IOException {
         byte[] bytes = new byte[count];
         int at = 0;

@@ -46,14 +46,18 @@ public final class AppHeapDump {
     public PassedDump pass(DumpSink sink, DumpProgress progress) throws InterruptedException {
         long start = System.nanoTime();
         DumpDiversion diversion = app.diversion();
-        try (PipedInputStream dump = new PipedInputStream(PIPE);
-                PipedOutputStream into = new PipedOutputStream(dump)) {
-            CompletableFuture<Optional<IOException>> taken = take(sink, dump);
-            Pieces pieces = new Pieces(into);
-            diversion.to(pieces);
-            Answer answer = await(app.session().request(new HeapDump.DumpToConnection().toRaw(), LONGEST), progress);
-            diversion.off();
-            into.close();
+        try (PipedInputStream dump = new PipedInputStream(PIPE)) {
+            CompletableFuture<Optional<IOException>> taken;
+            Pieces pieces;
+            Answer answer;
+            try (PipedOutputStream into = new PipedOutputStream(dump)) {
+                taken = take(sink, dump);
+                pieces = new Pieces(into);
+                diversion.to(pieces);
+                answer = await(app.session().request(new HeapDump.DumpToConnection().toRaw(), LONGEST), progress);
+            } finally {
+                diversion.off();
+            }
             Optional<IOException> failure = taken.get();
             // Without an end of the dump its taker fails too, and for no reason of its own.
             if (failure.isPresent() && (pieces.refused || answer instanceof Answer.Chunks)) {
@@ -66,8 +70,6 @@ public final class AppHeapDump {
                     : new PassedDump.Refused(why(answer, bytes));
         } catch (IOException | ExecutionException e) {
             throw new IllegalStateException(e);
-        } finally {
-            diversion.off();
         }
     }
 

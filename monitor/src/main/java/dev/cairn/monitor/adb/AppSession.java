@@ -26,8 +26,8 @@ import java.util.concurrent.ExecutionException;
  * the next one in.
  */
 public final class AppSession implements AutoCloseable {
-    /** Android 12. */
-    private static final int THIN_SINCE = 31;
+    /** The API level (Android 12) from which on apps show less over DDM. */
+    public static final int THIN_SINCE = 31;
 
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -77,7 +77,10 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
         try {
             List<Future<Device>> answers = new ArrayList<>();
             for (Device device : devices) {
-                answers.add(askers.submit(asking(server, device)));
+                answers.add(
+                        device.state() == DeviceState.ONLINE
+                                ? askers.submit(() -> new DeviceReading(server, device.serial()).read(device))
+                                : CompletableFuture.completedFuture(device));
             }
             List<Device> all = new ArrayList<>();
             for (int i = 0; i < answers.size(); i++) {
@@ -87,11 +90,6 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
         } finally {
             askers.shutdownNow();
         }
-    }
-
-    private static Callable<Device> asking(AdbServer server, Device device) {
-        return () ->
-                device.state() == DeviceState.ONLINE ? new DeviceReading(server, device.serial()).read(device) : device;
     }
 
     private static Device answer(Future<Device> answer, Device known, long nanosLeft, Duration limit)

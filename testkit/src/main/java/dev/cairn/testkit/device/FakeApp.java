@@ -47,6 +47,7 @@ public final class FakeApp {
     private final Map<String, Integer> requests = new ConcurrentHashMap<>();
     private final AtomicBoolean taken = new AtomicBoolean();
     private volatile boolean waiting;
+    private volatile byte @Nullable [] shellDump;
 
     private FakeApp(int pid, String name, boolean answersAll, List<String> features) {
         this.pid = pid;
@@ -100,6 +101,16 @@ public final class FakeApp {
     public FakeApp with(String type, Handler handler) {
         handlers.put(type, handler);
         return this;
+    }
+
+    /** Has the device's shell dump its heap so; without that the shell refuses. */
+    public FakeApp dumpedByShell(byte[] dump) {
+        shellDump = dump;
+        return this;
+    }
+
+    byte @Nullable [] shellDump() {
+        return shellDump;
     }
 
     /** Has it wait for a debugger. */

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A device: its properties, its apps, which come and go, and the services by which adb reaches them. */
 public final class FakePhone {
@@ -26,6 +28,7 @@ public final class FakePhone {
     private final int api;
     private final List<String> features;
     private final Map<Integer, FakeApp> apps = new TreeMap<>();
+    private volatile @Nullable FakeShell shell;
     private long version;
 
     /**
@@ -79,6 +82,11 @@ public final class FakePhone {
         if (lines.matches()) {
             return (in, out) -> out.write(commandLines(lines.group(1)));
         }
+        FakeShell commands = shell;
+        if (commands != null && (name.startsWith("shell:") || name.startsWith("exec:"))) {
+            byte[] answer = commands.answer(name.substring(name.indexOf(':') + 1));
+            return (in, out) -> out.write(answer);
+        }
         if (name.equals("track-jdwp")) {
             return (in, out) -> track(out, this::pids);
         }
@@ -92,7 +100,19 @@ public final class FakePhone {
         throw new IOException("closed");
     }
 
-    private synchronized FakeApp app(int pid) throws IOException {
+    /** Gives it a shell that dumps heaps. */
+    public FakePhone withShell() {
+        shell = new FakeShell(this);
+        return this;
+    }
+
+    /** The names of the files that its shell has made. */
+    public Set<String> files() {
+        FakeShell commands = shell;
+        return commands == null ? Set.of() : commands.files();
+    }
+
+    synchronized FakeApp app(int pid) throws IOException {
         FakeApp app = apps.get(pid);
         if (app == null) {
             throw new IOException("closed");

@@ -25,7 +25,7 @@ import dev.cairn.heap.convert.ConversionReport;
 import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.heap.engine.Snapshots;
-import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.dump.DumpOptions;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.HeapDumper;
@@ -45,7 +45,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,7 +66,7 @@ import picocli.CommandLine.Spec;
         })
 public final class DumpCommand implements Callable<Integer> {
     private static final int FASTEST_GZIP = 1;
-    private static final Path STANDARD_OUTPUT = Path.of("-");
+    static final Path STANDARD_OUTPUT = Path.of("-");
 
     private final Terminal terminal;
 
@@ -168,46 +167,22 @@ public final class DumpCommand implements Callable<Integer> {
 
     /** @param to empty for standard output */
     private int dump(AppSelection.Found found, Optional<DumpFile> to) throws InterruptedException {
-        if (all || sites || keep.isGiven() || to.filter(DumpFile::isGcLog).isPresent()) {
+        DeviceApp app = found.app();
+        if (sites || keep.isGiven() || to.filter(DumpFile::isGcLog).isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--all, --sites, --keep and .gclog are for VMs of this machine; "
-                            + found.app().key() + " is an app of a device.");
+                    "--sites, --keep and .gclog are for VMs of this machine; " + app.key()
+                            + " is an app of a device.");
         }
-        return switch (found.open(patience.limit())) {
-            case AppSession.Opening.Failed(String why) -> no(why);
-            case AppSession.Opening.Opened(AppSession app) -> {
-                try (app) {
-                    yield dump(app, to);
-                }
-            }
-        };
-    }
-
-    private int dump(AppSession app, Optional<DumpFile> to) throws InterruptedException {
-        Subject subject =
-                new Subject(app.app().key(), app.app().pid(), app.session().appName());
-        PassedOnDump way = new PassedOnDump(
-                redact,
-                to.map(file -> file.format() == DumpFile.Format.HPROF_GZ).orElse(gzip));
-        DumpResult result;
-        try (DumpProgressLine progress =
-                new DumpProgressLine(terminal, app.app().key())) {
-            AppDump dump = new AppDump(app, patience.limit(), way, progress);
-            result = to.isPresent()
-                    ? dump.toFile(to.get().path(), force)
-                    : switch (dump.toStandardOutput()) {
-                        case PassedDump.Refused(String sentence) -> new DumpResult.Refused(sentence);
-                        case PassedDump.Whole(long bytes, long millis) ->
-                            new DumpResult.Done(STANDARD_OUTPUT, bytes, millis);
-                    };
-        }
-        return switch (result) {
+        boolean packed =
+                to.map(file -> file.format() == DumpFile.Format.HPROF_GZ).orElse(gzip);
+        AppDump dump = new AppDump(terminal, found, patience.limit(), !all, new PassedOnDump(redact, packed));
+        return switch (dump.to(to.map(DumpFile::path), force)) {
             case DumpResult.Refused(String sentence) -> no(sentence);
             case DumpResult.Done done -> {
-                losses = Stream.concat(Stream.of(AppDump.NOTE), way.notes().stream())
-                        .toList();
-                print(subject, done, Optional.empty(), to.isPresent() ? terminal.out() : terminal.err(), false);
+                losses = dump.notes();
+                Subject subject = new Subject(app.key(), app.pid(), app.name());
+                print(subject, done, Optional.empty(), to.isPresent() ? terminal.out() : terminal.err(), dump.live());
                 yield ExitCode.DONE;
             }
         };

@@ -165,22 +165,33 @@ public final class DdmSession implements Client, AutoCloseable {
 
     private CompletableFuture<Answer> ask(RawChunk chunk, Patience patience) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
-        requests.add(chunk.type(), patience, System.nanoTime(), answer).ifPresent(request -> {
+        Optional<Requests.Waiting> _ = ask(chunk, patience, answer);
+        return answer;
+    }
+
+    /** The request, if it waits for its answer. */
+    private Optional<Requests.Waiting> ask(RawChunk chunk, Patience patience, CompletableFuture<Answer> answer) {
+        Optional<Requests.Waiting> request = requests.add(chunk.type(), patience, System.nanoTime(), answer);
+        request.ifPresent(waiting -> {
             counters.add(Count.REQUESTS);
-            if (!link.send(ChunkPacket.command(request.id(), chunk))) {
+            if (!link.send(ChunkPacket.command(waiting.id(), chunk))) {
                 link.close(link.whyNotSent());
             }
         });
-        return answer;
+        return request;
     }
 
     /** As {@link #ask}; no answer until the next one is the empty reply. */
     private CompletableFuture<Answer> askWithFence(RawChunk chunk, Patience patience) {
-        CompletableFuture<Answer> answer = ask(chunk, patience);
-        var _ = ask(new Greeting.FeaturesRequest(List.of()).toRaw(), patience).thenAccept(next -> {
-            if (next instanceof Answer.Chunks && requests.withdraw(answer)) {
-                answer.complete(new Answer.Chunks(List.of()));
-            }
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        ask(chunk, patience, answer).ifPresent(waiting -> {
+            RawChunk fence = new Greeting.FeaturesRequest(List.of()).toRaw();
+            var _ = ask(fence, patience).thenAccept(next -> {
+                if (next instanceof Answer.Chunks) {
+                    requests.take(waiting.id())
+                            .ifPresent(silent -> silent.answer().complete(new Answer.Chunks(List.of())));
+                }
+            });
         });
         return answer;
     }

@@ -69,11 +69,6 @@ final class Requests {
         return Optional.ofNullable(waiting.remove(id));
     }
 
-    /** Has the request with this answer wait no longer; false if it does not. */
-    synchronized boolean withdraw(CompletableFuture<Answer> answer) {
-        return waiting.values().removeIf(request -> request.answer().equals(answer));
-    }
-
     /** Whether this id was ever given out. */
     synchronized boolean isOurs(int id) {
         return id >= FIRST_ID && (wrapped || id < nextId);
