@@ -76,7 +76,7 @@ public final class AppSession implements AutoCloseable {
         }
         DumpDiversion channel;
         try {
-            channel = new DumpDiversion(server.app(app.serial(), app.pid()));
+            channel = new DumpDiversion(new AfterHandshake(server.app(app.serial(), app.pid())));
         } catch (AdbRefusal e) {
             return new Opening.Failed(app.serial() + " has no way into process " + app.pid() + " (adb says: "
                     + DeviceReading.withoutStop(e) + "): has it ended? See: cairn devices");

@@ -85,7 +85,9 @@ class AppSessionTest {
             ThreadsReading threads = ThreadsReading.of(app.session(), true);
             assertThat(threads.problem()).isEmpty();
             assertThat(threads.view().threads()).extracting(ThreadView::name).containsExactly("main", "RenderThread");
-            assertThat(threads.stacks().get(1L).getFirst().method()).isEqualTo("nativePollOnce");
+            assertThat(threads.stacks())
+                    .hasEntrySatisfying(
+                            1L, frames -> assertThat(frames.getFirst().method()).isEqualTo("nativePollOnce"));
 
             GcReading gc = ((GcReading.Result.Collected) GcReading.of(app.session())).reading();
             assertThat(gc.usedBytesAfter()).isEqualTo(OptionalLong.of(10 << 20));
@@ -187,6 +189,16 @@ class AppSessionTest {
         assertThat(eventually(LONG, () -> opening(7, LONG, ANDROID_10), AppSession.Opening.Opened.class::isInstance))
                 .isInstanceOfSatisfying(
                         AppSession.Opening.Opened.class, next -> next.session().close());
+    }
+
+    /** An app may say its name before it answers the handshake. */
+    @Test
+    void whatComesBeforeTheHandshakeIsPassedOver() throws Exception {
+        full.saysItsNameEarly();
+        try (AppSession app = open(7, ANDROID_10)) {
+            assertThat(app.session().hello().orElseThrow().app()).isEqualTo("com.old.app");
+            assertThat(app.session().lastProblem()).isEmpty();
+        }
     }
 
     @Test

@@ -47,6 +47,7 @@ public final class FakeApp {
     private final Map<String, Integer> requests = new ConcurrentHashMap<>();
     private final AtomicBoolean taken = new AtomicBoolean();
     private volatile boolean waiting;
+    private volatile boolean early;
     private volatile byte @Nullable [] shellDump;
 
     private FakeApp(int pid, String name, boolean answersAll, List<String> features) {
@@ -113,6 +114,12 @@ public final class FakeApp {
         return shellDump;
     }
 
+    /** Has it send its name before the handshake. */
+    public FakeApp saysItsNameEarly() {
+        early = true;
+        return this;
+    }
+
     /** Has it wait for a debugger. */
     public FakeApp waiting() {
         waiting = true;
@@ -149,11 +156,14 @@ public final class FakeApp {
     }
 
     private void talk(DataInputStream in, DataOutputStream out) throws IOException {
+        int[] eventId = {FIRST_EVENT_ID};
+        Events events = (type, data) -> packet(out, eventId[0]++, false, chunk(type, data));
+        if (early) {
+            events.send("APNM", data(to -> text(to, name)));
+        }
         in.readNBytes(HANDSHAKE.length);
         out.write(HANDSHAKE);
         out.flush();
-        int[] eventId = {FIRST_EVENT_ID};
-        Events events = (type, data) -> packet(out, eventId[0]++, false, chunk(type, data));
         for (int length = in.read(); length >= 0; length = in.read()) {
             length = (length << 24) | (in.readUnsignedByte() << 16) | in.readUnsignedShort();
             if (length < HEADER || length > LONGEST) {
