@@ -40,7 +40,8 @@ class DeviceCommandsTest {
     private final StringWriter err = new StringWriter();
     private final FakeApp old = FakeApp.full(7, "com.example.cairntest.old", dump());
     private final FakePhone recent = new FakePhone("Pixel 7", ANDROID_16, "track_app", "app_info");
-    private final FakeApp shop = FakeApp.thin(70, "com.example.cairntest.recent").dumpedByShell(dump());
+    private final FakeApp shop =
+            FakeApp.thin(70, "com.example.cairntest.recent").dumpedByShell(dump());
     private FakeAdbServer server;
 
     /** As Android writes it, with a heap of one array. */
@@ -225,10 +226,14 @@ class DeviceCommandsTest {
     void dumpsAnAppOfNewAndroidByTheShellOfItsDevice() throws Exception {
         Path file = folder.resolve("app.hprof");
         assertThat(run("dump", "R7:70", file.toString())).as(err.toString()).isZero();
-        assertThat(out.toString()).startsWith("com.example.cairntest.recent (70): " + file).doesNotContain("dead objects");
+        assertThat(out.toString())
+                .startsWith("com.example.cairntest.recent (70): " + file)
+                .doesNotContain("dead objects");
         assertThat(Files.readAllBytes(file)).isEqualTo(dump());
         Path packed = folder.resolve("app.hprof.gz");
-        assertThat(run("dump", "R7:70", packed.toString(), "--all", "--json")).as(err.toString()).isZero();
+        assertThat(run("dump", "R7:70", packed.toString(), "--all", "--json"))
+                .as(err.toString())
+                .isZero();
         assertThat(json()).containsEntry("live", false);
         assertThat(shop.requests("HELO")).isZero();
         assertThat(recent.files()).as("what stays on the device").isEmpty();
@@ -236,11 +241,13 @@ class DeviceCommandsTest {
         recent.start(FakeApp.thin(71, "com.example.cairntest.release"));
         assertThat(run("dump", "R7:71", folder.resolve("x.hprof").toString())).isEqualTo(1);
         assertThat(err.toString())
-                .contains("R7:71 is not dumped by its device, which says: java.lang.SecurityException: Process not debuggable");
+                .contains(
+                        "R7:71 is not dumped by its device, which says: java.lang.SecurityException: Process not debuggable");
         assertThat(folder.resolve("x.hprof")).doesNotExist();
 
         recent.start(FakeApp.thin(72, "com.example.cairntest.cut").dumpedByShell(new byte[30]));
-        assertThat(run("dump", "R7:72", folder.resolve("x.hprof").toString(), "--patience", "1s")).isEqualTo(1);
+        assertThat(run("dump", "R7:72", folder.resolve("x.hprof").toString(), "--patience", "1s"))
+                .isEqualTo(1);
         assertThat(err.toString()).contains("which are no whole dump");
         assertThat(recent.files()).isEmpty();
     }

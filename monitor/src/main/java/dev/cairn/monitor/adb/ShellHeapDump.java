@@ -69,9 +69,12 @@ public final class ShellHeapDump {
         Path name = Path.of("/" + app.serial() + file);
         Unfinished.add(name, path -> delete());
         try {
-            String said = server.shell(
-                    app.serial(), "am dumpheap " + (live ? "-g " : "") + app.pid() + " " + file + " 2>&1");
-            Optional<String> refusal = REFUSAL.matcher(said).results().map(match -> match.group().strip()).findFirst();
+            String said =
+                    server.shell(app.serial(), "am dumpheap " + (live ? "-g " : "") + app.pid() + " " + file + " 2>&1");
+            Optional<String> refusal = REFUSAL.matcher(said)
+                    .results()
+                    .map(match -> match.group().strip())
+                    .findFirst();
             if (refusal.isPresent()) {
                 return refused(app.key() + " is not dumped by its device, which says: " + refusal.get());
             }
@@ -123,9 +126,8 @@ public final class ShellHeapDump {
 
     private long size() throws IOException {
         String size = server.shell(app.serial(), "stat -c %s " + file).strip();
-        boolean digits = !size.isEmpty()
-                && size.length() <= MOST_DIGITS
-                && size.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean digits =
+                !size.isEmpty() && size.length() <= MOST_DIGITS && size.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!digits) {
             throw new IOException("the device does not say how long " + file + " is: "
                     + size.lines().findFirst().orElse("it says nothing"));

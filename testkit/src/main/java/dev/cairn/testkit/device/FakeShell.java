@@ -36,7 +36,8 @@ final class FakeShell {
         }
 
         byte[] now() {
-            return Arrays.copyOf(whole, whole.length / LOOKS * Math.min(looks, LOOKS) + (looks < LOOKS ? 0 : whole.length % LOOKS));
+            return Arrays.copyOf(
+                    whole, whole.length / LOOKS * Math.min(looks, LOOKS) + (looks < LOOKS ? 0 : whole.length % LOOKS));
         }
     }
 

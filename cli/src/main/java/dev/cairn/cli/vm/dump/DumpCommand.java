@@ -171,8 +171,7 @@ public final class DumpCommand implements Callable<Integer> {
         if (sites || keep.isGiven() || to.filter(DumpFile::isGcLog).isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--sites, --keep and .gclog are for VMs of this machine; " + app.key()
-                            + " is an app of a device.");
+                    "--sites, --keep and .gclog are for VMs of this machine; " + app.key() + " is an app of a device.");
         }
         boolean packed =
                 to.map(file -> file.format() == DumpFile.Format.HPROF_GZ).orElse(gzip);
