@@ -16,6 +16,9 @@ import dev.cairn.testkit.device.FakePhone;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -250,5 +253,47 @@ class DeviceCommandsTest {
                 .isEqualTo(1);
         assertThat(err.toString()).contains("which are no whole dump");
         assertThat(recent.files()).isEmpty();
+    }
+
+    /** As ART writes it: main is in run for 7 ms of CPU time, 3 ms of it in read. */
+    private static byte[] trace() {
+        byte[] names =
+                ("*version\n3\nclock=thread-cpu\n*threads\n1\tmain\n*methods\n0x10\tcom/example/App\trun\t()V\tA.java"
+                                + "\t1\n0x20\tcom/example/App\tread\t()V\tA.java\t9\n*end\n")
+                        .getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer trace = ByteBuffer.allocate(names.length + 32 + 4 * 10)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(names)
+                .put("SLOW".getBytes(StandardCharsets.US_ASCII))
+                .putShort((short) 3)
+                .putShort((short) 32)
+                .putLong(0)
+                .putShort((short) 10)
+                .position(names.length + 32);
+        int[][] records = {{0x10, 0}, {0x20, 1_000}, {0x21, 4_000}, {0x11, 7_000}};
+        for (int[] record : records) {
+            trace.putShort((short) 1).putInt(record[0]).putInt(record[1]);
+        }
+        return trace.array();
+    }
+
+    @Test
+    void recordsWhereAnAppUsesTheProcessor() throws Exception {
+        recent.start(FakeApp.thin(73, "com.example.cairntest.busy").sampled(trace()));
+        Path file = folder.resolve("busy.collapsed");
+
+        assertThat(run("cpu", "R7:73", "--duration", "1ms", "-o", file.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).startsWith(file + ", ");
+        assertThat(Files.readString(file).lines())
+                .contains("com.example.App.run 4000000", "com.example.App.run;com.example.App.read 3000000");
+
+        assertThat(run("cpu", "R7:73", "--duration", "1ms")).isEqualTo(1);
+        assertThat(err.toString()).contains("R7:73 is an app of a device: give -o FILE");
+        assertThat(run("cpu", "R7:70", "--duration", "1ms", "--json")).isEqualTo(1);
+        assertThat(err.toString()).contains("R7:70 does not say whether it samples its threads");
+        assertThat(run("cpu", "R7:9", "--json")).isEqualTo(1);
+        assertThat(err.toString()).contains("Device R7 has no process 9");
     }
 }

@@ -5,6 +5,7 @@ package dev.cairn.monitor.adb;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.Registration;
 import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
@@ -13,13 +14,16 @@ import dev.cairn.monitor.session.connection.Sessions;
 import dev.cairn.monitor.session.state.HeapInfoTable;
 import dev.cairn.monitor.session.state.HeapWatch;
 import dev.cairn.monitor.session.state.ThreadWatch;
+import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
+import dev.cairn.wire.ddm.chunk.Profiling;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A session with an app of a device. Android lets one program at a time into an app, so it should be short. Closing it lets
@@ -35,6 +39,8 @@ public final class AppSession implements AutoCloseable {
     private final DumpDiversion diversion;
     private final ThreadWatch threads;
     private final HeapWatch heaps;
+    private final Registration traces;
+    private final AtomicReference<Optional<Bytes>> trace = new AtomicReference<>(Optional.empty());
     private final Sessions sessions;
     private final DdmSession session;
     private final OptionalInt apiLevel;
@@ -46,6 +52,11 @@ public final class AppSession implements AutoCloseable {
         ChunkHandlers handlers = new ChunkHandlers();
         threads = ThreadWatch.onDemand(handlers, HALF_A_SECOND);
         heaps = HeapWatch.onDemand(handlers);
+        traces = handlers.register(Profiling.Trace.FORM.type(), (client, type, data, isReply, msgId) -> {
+            if (!isReply) {
+                trace.set(Optional.of(Bytes.copyOf(data)));
+            }
+        });
         sessions = new Sessions(handlers, SessionSettings.DEFAULT);
         session = sessions.open(app.key(), channel, patience, Replies.IN_ORDER);
     }
@@ -146,6 +157,11 @@ public final class AppSession implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** The trace that has come last, if it was not taken yet. */
+    Optional<Bytes> takeTrace() {
+        return trace.getAndSet(Optional.empty());
+    }
+
     DumpDiversion diversion() {
         return diversion;
     }
@@ -154,6 +170,7 @@ public final class AppSession implements AutoCloseable {
     public void close() {
         session.close();
         sessions.close();
+        traces.close();
         threads.close();
         heaps.close();
     }

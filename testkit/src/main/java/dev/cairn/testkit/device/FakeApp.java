@@ -104,6 +104,22 @@ public final class FakeApp {
         return this;
     }
 
+    /** Has it sample its threads, and send {@code trace} for that. */
+    public FakeApp sampled(byte[] trace) {
+        byte[] status = {0};
+        handlers.put("SPSS", (request, events) -> {
+            status[0] = 2;
+            return null;
+        });
+        handlers.put("MPRQ", (request, events) -> status.clone());
+        handlers.put("SPSE", (request, events) -> {
+            status[0] = 0;
+            events.send("MPSE", trace);
+            return null;
+        });
+        return this;
+    }
+
     /** Has the device's shell dump its heap so; without that the shell refuses. */
     public FakeApp dumpedByShell(byte[] dump) {
         shellDump = dump;

@@ -90,7 +90,8 @@ public final class TraceReader {
         }
         int start = Short.toUnsignedInt(in.getShort(START_OFFSET));
         int least = USUAL_SIZES[version - 1] + (isDual() ? Integer.BYTES : 0);
-        boolean saysSize = version == LAST_VERSION && start >= SIZE_OFFSET + Short.BYTES && in.remaining() > SIZE_OFFSET + 1;
+        boolean saysSize =
+                version == LAST_VERSION && start >= SIZE_OFFSET + Short.BYTES && in.remaining() > SIZE_OFFSET + 1;
         recordSize = saysSize ? Short.toUnsignedInt(in.getShort(SIZE_OFFSET)) : least;
         if (start < SHORTEST_HEADER || start > in.remaining() || recordSize < least) {
             throw new UnreadableProfile(
@@ -146,8 +147,7 @@ public final class TraceReader {
         if (!cost.isEmpty()) {
             notes.add("To read the clock took " + cost + " ns a record, which is in these times.");
         }
-        return new StackProfile(
-                title, clocks, 0, 0, elapsedNanos(), 0, clocks.getFirst(), notes, samples.toList());
+        return new StackProfile(title, clocks, 0, 0, elapsedNanos(), 0, clocks.getFirst(), notes, samples.toList());
     }
 
     private long elapsedNanos() {

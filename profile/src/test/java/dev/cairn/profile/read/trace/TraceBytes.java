@@ -9,8 +9,7 @@ import java.nio.charset.StandardCharsets;
 
 /** A method trace as ART writes it: each record has the thread's CPU time and the time that has passed, both since the beginning. */
 public final class TraceBytes {
-    private static final String METHODS =
-            """
+    private static final String METHODS = """
             *threads
             1\tmain
             7\tpool-1

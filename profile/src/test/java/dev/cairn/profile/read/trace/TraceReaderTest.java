@@ -44,9 +44,7 @@ class TraceReaderTest {
         return profile.samples().stream()
                 .collect(Collectors.toMap(
                         sample -> sample.labels().get(StackSample.THREAD) + ": "
-                                + sample.frames().stream()
-                                        .map(StackFrame::text)
-                                        .collect(Collectors.joining(" < ")),
+                                + sample.frames().stream().map(StackFrame::text).collect(Collectors.joining(" < ")),
                         StackSample::values));
     }
 
@@ -65,7 +63,8 @@ class TraceReaderTest {
                 .record(MAIN, RUN, EXIT, 41, 180)
                 .build());
 
-        assertThat(profile.types()).containsExactly(new ValueType("cpu", "nanoseconds"), new ValueType("wall", "nanoseconds"));
+        assertThat(profile.types())
+                .containsExactly(new ValueType("cpu", "nanoseconds"), new ValueType("wall", "nanoseconds"));
         assertThat(profile.durationNanos()).isEqualTo(5_000_000);
         assertThat(times(profile))
                 .isEqualTo(Map.of(
@@ -77,8 +76,8 @@ class TraceReaderTest {
         assertThat(profile.samples().stream()
                         .flatMap(sample -> sample.frames().stream())
                         .filter(frame -> frame.method().equals("wait")))
-                .containsOnly(new StackFrame(
-                        "java.lang.Object", "wait", Optional.of("Object.java"), StackFrame.NATIVE_LINE));
+                .containsOnly(
+                        new StackFrame("java.lang.Object", "wait", Optional.of("Object.java"), StackFrame.NATIVE_LINE));
         assertThat(profile.notes()).isEmpty();
     }
 
@@ -120,11 +119,12 @@ class TraceReaderTest {
 
     @Test
     void saysWhatIsMissingAndWhatTheClockCost() {
-        StackProfile profile = read(new TraceBytes(3, "dual", "data-file-overflow=true\nclock-call-overhead-nsec=2178\n")
-                .record(MAIN, RUN, ENTER, 0, 0)
-                .record(MAIN, RUN, EXIT, 1, 1)
-                .raw(1, 2, 3)
-                .build());
+        StackProfile profile =
+                read(new TraceBytes(3, "dual", "data-file-overflow=true\nclock-call-overhead-nsec=2178\n")
+                        .record(MAIN, RUN, ENTER, 0, 0)
+                        .record(MAIN, RUN, EXIT, 1, 1)
+                        .raw(1, 2, 3)
+                        .build());
 
         assertThat(profile.notes())
                 .containsExactly(
@@ -139,8 +139,10 @@ class TraceReaderTest {
         assertThat(refusal("*version\n3\n*end\n")).contains("no records follow its table of methods");
         assertThat(refusal("*version\n3\n*methods\nrun\n*end\n")).contains("\"run\" in its table of methods is none");
         assertThat(refusal("*version\n3\n*methods\n0xzz\ta\tb\n*end\n")).contains("\"zz\" in its tables is no number");
-        assertThat(refusal("*version\n9\n*end\nSLOW\u0009\u0000\u0010\u000012345678")).contains("it is a trace of version 9");
-        assertThat(refusal("*version\n2\n*end\nSLOW\u0002\u0000\u0001\u000012345678")).contains("its records begin at 1");
+        assertThat(refusal("*version\n9\n*end\nSLOW\u0009\u0000\u0010\u000012345678"))
+                .contains("it is a trace of version 9");
+        assertThat(refusal("*version\n2\n*end\nSLOW\u0002\u0000\u0001\u000012345678"))
+                .contains("its records begin at 1");
     }
 
     private static String refusal(String text) {
