@@ -36,7 +36,7 @@ final class AppDump {
     private final PassedOnDump way;
     private volatile boolean byShell;
 
-    /** @param live whether dead objects are to be left out */
+    /** @param live whether it leaves out dead objects */
     AppDump(Terminal terminal, AppSelection.Found found, Duration patience, boolean live, PassedOnDump way) {
         this.terminal = terminal;
         this.found = found;
