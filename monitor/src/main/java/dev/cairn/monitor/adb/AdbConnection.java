@@ -28,7 +28,7 @@ final class AdbConnection implements AutoCloseable {
     private final String place;
     private final Duration limit;
     private final InputStream in;
-    private final long end;
+    private long end;
 
     private AdbConnection(SocketChannel channel, String place, Duration limit) throws IOException {
         this.channel = channel;
@@ -65,12 +65,27 @@ final class AdbConnection implements AutoCloseable {
 
     /** The next text, with its length in front. */
     Bytes message() throws IOException {
-        Bytes digits = exactly(HostText.LENGTH_BYTES);
+        return text(exactly(HostText.LENGTH_BYTES));
+    }
+
+    private Bytes text(Bytes digits) throws IOException {
         OptionalInt length = HostText.length(digits);
         if (length.isEmpty()) {
             throw new IOException("The adb server at " + place + " sent " + digits + " for the length of a text.");
         }
         return exactly(length.getAsInt());
+    }
+
+    /** As {@link #message}, however long it takes to begin. */
+    Bytes awaitMessage() throws IOException {
+        channel.socket().setSoTimeout(0);
+        int first = in.read();
+        if (first < 0) {
+            throw closed();
+        }
+        end = System.nanoTime() + limit.toNanos();
+        Bytes rest = exactly(HostText.LENGTH_BYTES - 1);
+        return text(Bytes.of(first, rest.at(0), rest.at(1), rest.at(2)));
     }
 
     /** All until the end of the stream, or as much as {@code most}. */

@@ -4,7 +4,6 @@ package dev.cairn.monitor.adb;
 
 import dev.cairn.wire.adb.DeviceLine;
 import dev.cairn.wire.adb.HostText;
-import dev.cairn.wire.bytes.Bytes;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -38,7 +37,11 @@ public final class AdbServer {
     }
 
     private AdbConnection connect() throws IOException {
-        return AdbConnection.open(port, patience);
+        try {
+            return AdbConnection.open(port, patience);
+        } catch (IOException e) {
+            throw new IOException("No adb server answers at 127.0.0.1:" + port + " (" + e.getMessage() + ")", e);
+        }
     }
 
     /** All devices that it knows now. */
@@ -91,13 +94,6 @@ public final class AdbServer {
     String shell(String serial, String command) throws IOException {
         try (AdbConnection connection = service(serial, "shell:" + command)) {
             return HostText.decode(connection.rest(MOST_OUTPUT));
-        }
-    }
-
-    /** The first text that a service sends which then sends more at each change. */
-    Bytes first(String serial, String service) throws IOException {
-        try (AdbConnection connection = service(serial, service)) {
-            return connection.message();
         }
     }
 

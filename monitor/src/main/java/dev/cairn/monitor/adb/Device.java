@@ -52,6 +52,10 @@ public record Device(
                 state.problem(line.serial(), line.state()));
     }
 
+    Device withApps(List<DeviceApp> running, Optional<String> why) {
+        return new Device(serial, state, stateWord, model, apiLevel, release, abi, features, running, why);
+    }
+
     Device withProblem(String sentence) {
         return new Device(
                 serial, state, stateWord, model, apiLevel, release, abi, features, apps, Optional.of(sentence));

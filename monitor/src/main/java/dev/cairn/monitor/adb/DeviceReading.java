@@ -3,10 +3,6 @@
 package dev.cairn.monitor.adb;
 
 import dev.cairn.wire.adb.AppProcess;
-import dev.cairn.wire.adb.HostText;
-import dev.cairn.wire.adb.JdwpProcesses;
-import dev.cairn.wire.bytes.Bytes;
-import dev.cairn.wire.ddm.Decoding;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Asks one device that is online who it is, and which apps it has. No app is connected to for that. */
+/** Asks one device that is online who it is, and which apps it has. No app is connected to for that. Owned by one thread. */
 final class DeviceReading {
     /** More are counted, and not shown. */
     static final int MOST_APPS = 1024;
@@ -34,6 +30,8 @@ final class DeviceReading {
 
     private final AdbServer server;
     private final String serial;
+    /** Of apps that were there before, as far as the device does not send names. */
+    private final Map<Long, String> names = new HashMap<>();
 
     DeviceReading(AdbServer server, String serial) {
         this.server = server;
@@ -43,26 +41,57 @@ final class DeviceReading {
     /** Adds what the device says to what the list has; what fails is its problem. */
     Device read(Device known) {
         try {
-            Set<String> features = new HashSet<>(server.features(serial));
-            Map<String, String> properties = properties(server.shell(serial, "getprop"));
-            OptionalInt api = number(properties.getOrDefault("ro.build.version.sdk", ""));
-            Apps apps = apps(features, api);
-            return new Device(
-                    serial,
-                    known.state(),
-                    known.stateWord(),
-                    properties.getOrDefault("ro.product.model", known.model()),
-                    api,
-                    properties.getOrDefault("ro.build.version.release", ""),
-                    properties.getOrDefault("ro.product.cpu.abi", ""),
-                    features,
-                    apps.all(),
-                    apps.problem());
-        } catch (AdbRefusal e) {
-            return known.withProblem(serial + " cannot be asked: " + withoutStop(e) + ". Is it still there?");
+            Device device = identify(known);
+            try (AppTracking apps = track(device)) {
+                return withApps(device, apps);
+            }
         } catch (IOException e) {
-            return known.withProblem(serial + " cannot be asked: " + withoutStop(e) + ".");
+            return known.withProblem(problem(e));
         }
+    }
+
+    /** Why a device is not known better, as a sentence. */
+    String problem(IOException e) {
+        return serial + " cannot be asked: " + withoutStop(e)
+                + (e instanceof AdbRefusal ? ". Is it still there?" : ".");
+    }
+
+    /** Adds what the device says of itself. */
+    Device identify(Device known) throws IOException {
+        Set<String> features = new HashSet<>(server.features(serial));
+        Map<String, String> properties = properties(server.shell(serial, "getprop"));
+        return new Device(
+                serial,
+                known.state(),
+                known.stateWord(),
+                properties.getOrDefault("ro.product.model", known.model()),
+                number(properties.getOrDefault("ro.build.version.sdk", "")),
+                properties.getOrDefault("ro.build.version.release", ""),
+                properties.getOrDefault("ro.product.cpu.abi", ""),
+                features,
+                List.of(),
+                Optional.empty());
+    }
+
+    /** Begins to follow the apps of a device that was identified. */
+    AppTracking track(Device device) throws IOException {
+        boolean announced = device.features().contains(AppProcess.TRACK_APP);
+        if (announced || device.apiLevel().orElse(0) >= ANDROID_12) {
+            try {
+                return new AppTracking(server.service(serial, "track-app"), true);
+            } catch (AdbRefusal e) {
+                if (announced) {
+                    throw e;
+                }
+            }
+        }
+        return new AppTracking(server.service(serial, "track-jdwp"), false);
+    }
+
+    /** The device with its apps as they next come. */
+    Device withApps(Device device, AppTracking tracking) throws IOException {
+        Apps apps = named(tracking.next(serial));
+        return device.withApps(apps.all(), apps.problem());
     }
 
     static String withoutStop(IOException e) {
@@ -100,34 +129,6 @@ final class DeviceReading {
         }
     }
 
-    private Apps apps(Set<String> features, OptionalInt api) throws IOException {
-        boolean announced = features.contains(AppProcess.TRACK_APP);
-        if (announced || api.orElse(0) >= ANDROID_12) {
-            try {
-                return ofProcesses(server.first(serial, "track-app"));
-            } catch (AdbRefusal e) {
-                if (announced) {
-                    throw e;
-                }
-            }
-        }
-        String pids = HostText.decode(server.first(serial, "track-jdwp"));
-        return named(JdwpProcesses.parse(pids).stream()
-                .map(pid -> DeviceApp.debuggable(serial, pid))
-                .toList());
-    }
-
-    private Apps ofProcesses(Bytes message) throws IOException {
-        return switch (AppProcess.parse(message)) {
-            case Decoding.Done<List<AppProcess>> done ->
-                named(done.value().stream()
-                        .filter(process -> process.pid() > 0)
-                        .map(process -> DeviceApp.of(serial, process))
-                        .toList());
-            case Decoding.Malformed<List<AppProcess>>(String why) -> throw new IOException(why);
-        };
-    }
-
     /** Where the device does not say it, the name is what the kernel has for the process: to ask the app would take it from other tools. */
     private Apps named(List<DeviceApp> listed) throws IOException {
         Apps apps = Apps.of(listed);
@@ -136,17 +137,12 @@ final class DeviceReading {
         if (nameless.isEmpty()) {
             return apps;
         }
-        Map<Long, String> names = new HashMap<>();
+        names.keySet().retainAll(nameless.stream().map(DeviceApp::pid).toList());
         try {
-            String pids = nameless.stream().map(app -> Long.toString(app.pid())).collect(Collectors.joining(" "));
-            server.shell(serial, "for p in " + pids + "; do echo \"$p $(cat /proc/$p/cmdline 2>/dev/null)\"; done")
-                    .lines()
-                    .forEach(line -> {
-                        Matcher parts = COMMAND_LINE.matcher(line);
-                        if (parts.lookingAt()) {
-                            names.put(Long.valueOf(parts.group(1)), parts.group(2));
-                        }
-                    });
+            askForNames(nameless.stream()
+                    .map(DeviceApp::pid)
+                    .filter(pid -> !names.containsKey(pid))
+                    .toList());
         } catch (AdbRefusal e) {
             return apps; // a device without a shell; its apps have their pids
         }
@@ -155,5 +151,20 @@ final class DeviceReading {
                         .map(app -> app.name().isEmpty() ? app.named(names.getOrDefault(app.pid(), "")) : app)
                         .toList(),
                 apps.problem());
+    }
+
+    private void askForNames(List<Long> pids) throws IOException {
+        if (pids.isEmpty()) {
+            return;
+        }
+        String all = pids.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        server.shell(serial, "for p in " + all + "; do echo \"$p $(cat /proc/$p/cmdline 2>/dev/null)\"; done")
+                .lines()
+                .forEach(line -> {
+                    Matcher parts = COMMAND_LINE.matcher(line);
+                    if (parts.lookingAt()) {
+                        names.put(Long.valueOf(parts.group(1)), parts.group(2));
+                    }
+                });
     }
 }

@@ -46,27 +46,28 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
         try {
             lines = server.devices();
         } catch (AdbRefusal e) {
-            return none("The adb server refuses to list its devices: " + DeviceReading.withoutStop(e) + ".", false);
+            return none("The adb server refuses to list its devices: " + DeviceReading.withoutStop(e) + ".");
         } catch (IOException e) {
-            return none(DeviceReading.withoutStop(e) + ".", false);
-        }
-        if (lines.isEmpty()) {
-            return none(
-                    "No device is connected. Plug one in with USB debugging on, start an emulator, or: adb connect"
-                            + " HOST:PORT",
-                    true);
+            return none(DeviceReading.withoutStop(e) + ".");
         }
         List<Device> devices =
                 lines.stream().limit(MOST_DEVICES).map(Device::of).toList();
-        int more = lines.size() - devices.size();
-        return new DevicesLook(
-                asked(server, devices, limit),
-                more == 0 ? Optional.empty() : Optional.of(more + " devices are not shown: there are too many."),
-                true);
+        return new DevicesLook(asked(server, devices, limit), problem(lines.size()), true);
     }
 
-    private static DevicesLook none(String why, boolean listed) {
-        return new DevicesLook(List.of(), Optional.of(why), listed);
+    /** What a list of so many devices says of itself, as a sentence. */
+    static Optional<String> problem(int devices) {
+        if (devices == 0) {
+            return Optional.of(
+                    "No device is connected. Plug one in with USB debugging on, start an emulator, or: adb connect"
+                            + " HOST:PORT");
+        }
+        int more = devices - MOST_DEVICES;
+        return more > 0 ? Optional.of(more + " devices are not shown: there are too many.") : Optional.empty();
+    }
+
+    private static DevicesLook none(String why) {
+        return new DevicesLook(List.of(), Optional.of(why), false);
     }
 
     private static List<Device> asked(AdbServer server, List<Device> devices, Duration limit)
