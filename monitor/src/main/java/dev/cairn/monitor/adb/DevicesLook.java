@@ -55,7 +55,7 @@ public record DevicesLook(List<Device> devices, Optional<String> problem, boolea
         return new DevicesLook(asked(server, devices, limit), problem(lines.size()), true);
     }
 
-    /** What a list of so many devices says of itself, as a sentence. */
+    /** What must be said of a list of that length, as a sentence. */
     static Optional<String> problem(int devices) {
         if (devices == 0) {
             return Optional.of(
