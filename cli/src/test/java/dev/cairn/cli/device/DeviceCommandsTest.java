@@ -13,7 +13,10 @@ import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.device.FakeAdbServer;
 import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -25,6 +28,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,10 +80,8 @@ class DeviceCommandsTest {
         server.close();
     }
 
-    private int run(String... arguments) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        Map<String, String> environment = Map.of(
+    private Map<String, String> environment() {
+        return Map.of(
                 "HOME",
                 folder.toString(),
                 "XDG_RUNTIME_DIR",
@@ -87,8 +90,13 @@ class DeviceCommandsTest {
                 "",
                 "ANDROID_ADB_SERVER_PORT",
                 Integer.toString(server.port()));
+    }
+
+    private int run(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
         PrintWriter to = new PrintWriter(out);
-        Terminal terminal = new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment);
+        Terminal terminal = new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment());
         return Main.run(terminal, arguments);
     }
 
@@ -295,5 +303,32 @@ class DeviceCommandsTest {
         assertThat(err.toString()).contains("R7:70 does not say whether it samples its threads");
         assertThat(run("cpu", "R7:9", "--json")).isEqualTo(1);
         assertThat(err.toString()).contains("Device R7 has no process 9");
+    }
+
+    private static void readUntil(BufferedReader lines, String text) throws IOException {
+        String line = lines.readLine();
+        while (!line.contains(text)) {
+            line = lines.readLine();
+        }
+    }
+
+    @Test
+    void watchesUntilNobodyReads() throws Exception {
+        PipedReader pipe = new PipedReader(1 << 20);
+        PrintWriter to = new PrintWriter(new PipedWriter(pipe));
+        Terminal terminal = new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment());
+        CompletableFuture<Integer> code =
+                CompletableFuture.supplyAsync(() -> Main.run(terminal, "devices", "--watch", "--json"));
+        BufferedReader lines = new BufferedReader(pipe);
+
+        readUntil(lines, "com.example.cairntest.recent");
+        recent.start(FakeApp.thin(74, "com.example.cairntest.later"));
+        readUntil(lines, "com.example.cairntest.later");
+        server.detach("R5CT");
+        readUntil(lines, "\"serial\":\"R7\"");
+        lines.close();
+        server.detach("R7");
+
+        assertThat(code.get(60, TimeUnit.SECONDS)).isZero();
     }
 }
