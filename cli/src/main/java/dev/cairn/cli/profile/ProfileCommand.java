@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
         name = "profile",
         description = {
             "Look into a profile of allocations or CPU time, compare two, or write one in another format.",
-            "Reads pprof, collapsed stacks, speedscope, DDM allocation reports (.alloc), reports of the HPROF agent, text or"
-                    + " binary, and Cairn's own JSON. The contents of a file say which format it has."
+            "Reads pprof, collapsed stacks, speedscope, DDM allocation reports (.alloc), Android method traces (.trace),"
+                    + " reports of the HPROF agent, text or binary, and Cairn's own JSON. The contents of a file say which format it has."
         })
 public final class ProfileCommand implements Runnable {
     @Spec

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.record;
 
+import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.profile.ProfileText;
+import dev.cairn.cli.terminal.Interruption;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
@@ -10,6 +12,7 @@ import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
 import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.RecordedProfile;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -20,7 +23,9 @@ import picocli.CommandLine.Option;
         name = "cpu",
         description = {
             "Record where one VM's threads use the processor: a table of the top sites, or files for other programs.",
-            "Only threads that have run are looked at. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
+            "Only threads that have run are looked at. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT,
+            "An app of an Android device (SERIAL:PID, or its name; see cairn devices) samples its threads itself, and needs"
+                    + " -o FILE."
         })
 public final class CpuCommand extends RecordingCommand {
     @Option(
@@ -43,6 +48,27 @@ public final class CpuCommand extends RecordingCommand {
                 ? Optional.of("--interval " + interval.toSeconds() + "s is more than "
                         + CpuOptions.MAX_INTERVAL.toSeconds() + "s.")
                 : AllocCommand.depthProblem(depth);
+    }
+
+    @Override
+    Optional<Integer> recordElsewhere(String wanted, Interruption interruption)
+            throws IOException, InterruptedException {
+        return switch (AppSelection.of(wanted, terminal())) {
+            case AppSelection.NoApp _ -> Optional.empty();
+            case AppSelection.NotFound(String sentence) -> Optional.of(no(sentence));
+            case AppSelection.Found found -> {
+                boolean plain = output().every().isEmpty()
+                        && !keep().isGiven()
+                        && filter().includes().length + filter().excludes().length == 0;
+                if (!plain || (output().prints() && !output().json())) {
+                    yield Optional.of(no(found.app().key()
+                            + " is an app of a device: give -o FILE, or --json, and neither --every, --keep, --include"
+                            + " nor --exclude."));
+                }
+                Duration limit = patience().limit();
+                yield Optional.of(new AppRecording(terminal(), found, output(), interval, limit).record(interruption));
+            }
+        };
     }
 
     @Override

@@ -85,6 +85,15 @@ abstract class RecordingCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
+    /**
+     * Records what is no VM of this machine, and returns the exit code; empty if this command can do so with nothing, or with
+     * nothing of that name.
+     */
+    Optional<Integer> recordElsewhere(String wanted, Interruption interruption)
+            throws IOException, InterruptedException {
+        return Optional.empty();
+    }
+
     /** What goes on while it records. */
     interface Beside extends AutoCloseable {
         @Override
@@ -98,6 +107,18 @@ abstract class RecordingCommand implements Callable<Integer> {
 
     RecordedFilter filter() {
         return filter;
+    }
+
+    RecordedOutput output() {
+        return output;
+    }
+
+    KeepOption keep() {
+        return keep;
+    }
+
+    PatienceOption patience() {
+        return patience;
     }
 
     Terminal terminal() {
@@ -136,7 +157,10 @@ abstract class RecordingCommand implements Callable<Integer> {
                     ? search.awaitAndBegin(which.waitFor().get(), options())
                     : search.begin(which.vm().orElseThrow(), options());
             return switch (found) {
-                case RecordedVmSearch.Nothing(String sentence) -> no(sentence);
+                case RecordedVmSearch.Nothing(String sentence) -> {
+                    Optional<Integer> code = recordElsewhere(which.vm().orElse(""), interruption);
+                    yield code.isPresent() ? code.get() : no(sentence);
+                }
                 case RecordedVmSearch.Stopped _ ->
                     no("Stopped before a VM came whose name has \""
                             + which.waitFor().orElse("") + "\"; nothing was recorded.");
@@ -281,7 +305,7 @@ abstract class RecordingCommand implements Callable<Integer> {
         };
     }
 
-    private int no(String sentence) {
+    final int no(String sentence) {
         terminal.complain(sentence);
         return ExitCode.SAID_NO;
     }

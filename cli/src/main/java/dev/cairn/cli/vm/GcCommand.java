@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class GcCommand extends InsideCommand {
-    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
+    @Parameters(paramLabel = "VM", description = Selected.WORDS)
     private String vm = "";
 
     public GcCommand(Terminal terminal) {

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.report.vm.HeapReport;
 import dev.cairn.report.vm.VmReport;
+import dev.cairn.web.device.DeviceMessages;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -23,6 +28,33 @@ public final class HeapCommand extends OneVmCommand {
     }
 
     @Override
+    int ask(AppSession app) {
+        return switch (app.heap()) {
+            case Decoding.Malformed<HeapStatus.Heap8>(String why) -> no(why);
+            case Decoding.Done<HeapStatus.Heap8> done -> {
+                HeapReport report = DeviceMessages.heap(done.value());
+                if (json()) {
+                    terminal().printJson(report, false);
+                } else {
+                    String objects = report.objects() == null
+                            ? ""
+                            : ", " + Quantity.counted(report.objects(), "object", "objects");
+                    terminal()
+                            .out()
+                            .println(Text.clean(app.session().appName()) + " ("
+                                    + Text.clean(app.app().key()) + ")\n  " + amounts(report) + objects);
+                }
+                yield ExitCode.DONE;
+            }
+        };
+    }
+
+    private static String amounts(HeapReport heap) {
+        return Quantity.bytes(heap.heapUsedBytes()) + " used of " + Quantity.bytes(heap.heapCommittedBytes())
+                + ", may grow to " + Quantity.bytes(heap.heapMaxBytes());
+    }
+
+    @Override
     void print(VmReport report, Terminal terminal) {
         HeapReport heap = HeapReport.of(report);
         terminal.out()
@@ -34,10 +66,7 @@ public final class HeapCommand extends OneVmCommand {
                             + Text.clean(problems.isEmpty() ? "It is still starting." : problems.getFirst()));
             return;
         }
-        terminal.out()
-                .println("  " + Quantity.bytes(heap.heapUsedBytes()) + " used of "
-                        + Quantity.bytes(heap.heapCommittedBytes()) + ", may grow to "
-                        + Quantity.bytes(heap.heapMaxBytes()));
+        terminal.out().println("  " + amounts(heap));
         if (heap.heapUsedBytes() == null) {
             terminal.out()
                     .println("  Nothing was counted yet: this collector begins with its first collection or region.");

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.report.device.AppInfoReport;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.AgentState;
 import dev.cairn.report.vm.Collector;
@@ -14,6 +17,7 @@ import dev.cairn.report.vm.ResidentParts;
 import dev.cairn.report.vm.VmInfo;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.device.DeviceMessages;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,6 +51,30 @@ public final class InfoCommand extends OneVmCommand {
         all.put("debugPort", row.debugPort());
         all.put("debugger", row.debugger() == null ? null : row.debugger().json());
         return all;
+    }
+
+    @Override
+    int ask(AppSession app) {
+        AppInfoReport info = DeviceMessages.info(app);
+        if (json()) {
+            terminal().printJson(info, false);
+        } else {
+            print(info, terminal().out());
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void print(AppInfoReport info, PrintWriter out) {
+        out.println(Text.clean(info.name()) + " (" + Text.clean(info.key()) + ")");
+        field(out, "VM", info.vmName());
+        field(out, "package", Optional.ofNullable(info.packageName()).orElse(""));
+        field(out, "user", info.userId() == null ? "" : Long.toString(info.userId()));
+        field(out, "ABI", Optional.ofNullable(info.abi()).orElse(""));
+        field(out, "flags", Optional.ofNullable(info.vmFlags()).orElse(""));
+        field(out, "stage", Optional.ofNullable(info.stage()).orElse(""));
+        field(out, "debugger", info.saidItWaits() ? "the app waits for one" : "");
+        field(out, "features", String.join(", ", info.features()));
+        field(out, "problem", Optional.ofNullable(info.problem()).orElse(""));
     }
 
     @SuppressWarnings("unchecked")

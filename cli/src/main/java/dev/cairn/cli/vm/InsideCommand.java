@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.report.vm.VmReport;
@@ -62,10 +63,15 @@ public abstract class InsideCommand implements Callable<Integer> {
         if (done.isPresent()) {
             return done.get();
         }
-        return switch (VmSelection.of(vm().orElse(""), VmSource.reports(terminal))) {
-            case VmSelection.NotFound(String sentence) -> no(sentence);
-            case VmSelection.Found(VmReport report) -> {
-                try (InsideVm inside = new InsideVm(terminal, report, patience.limit())) {
+        return switch (Selected.of(vm().orElse(""), terminal)) {
+            case Selected.None(String sentence) -> no(sentence);
+            case Selected.Vm(VmReport report) -> {
+                try (InsideVm inside = new InsideLocalVm(terminal, report, patience.limit())) {
+                    yield ask(inside);
+                }
+            }
+            case Selected.App(AppSelection.Found app) -> {
+                try (InsideVm inside = new InsideApp(terminal, app, patience.limit())) {
                     yield ask(inside);
                 }
             }

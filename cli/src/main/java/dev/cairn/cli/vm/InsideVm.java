@@ -3,94 +3,27 @@
 package dev.cairn.cli.vm;
 
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.monitor.model.VmId;
-import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
-import dev.cairn.web.ServerClient;
-import dev.cairn.web.ServerFile;
 import dev.cairn.web.question.Asked;
-import dev.cairn.web.question.Subject;
 import dev.cairn.web.question.VmQuestion;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
-/**
- * A command's way into one VM: through this user's running server, which keeps its sessions, or else by a session of its
- * own, whose agent leaves the VM again at the end, by Ctrl-C too.
- */
-public final class InsideVm implements AutoCloseable {
-    private final Terminal terminal;
-    private final VmReport vm;
-    private final String key;
-    private final Duration patience;
-    private boolean warned;
-    private Optional<OwnSessions> own = Optional.empty();
+/** A command's way into one VM: of this machine, or an app of a device. */
+public interface InsideVm extends AutoCloseable {
+    /** What lists say of the VM; empty if it is none of this machine. */
+    Optional<VmRow> row();
 
-    InsideVm(Terminal terminal, VmReport vm, Duration patience) {
-        this.terminal = terminal;
-        this.vm = vm;
-        this.key = vm.row().key();
-        this.patience = patience;
-    }
-
-    /** What lists say of the VM. */
-    public VmRow row() {
-        return vm.row();
-    }
-
-    /** Asks the question, through the server if there is one. */
-    public <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
-        return ask(question, arguments, terminal);
-    }
+    /** Asks the question. */
+    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException;
 
     /**
      * As above.
      *
-     * @param notes where to warn of the agent, and to complain if the server does not answer
+     * @param notes where to warn of what going inside brings, and to complain of ways that are closed
      */
-    public <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes)
-            throws InterruptedException {
-        if (question.needsAgent() && !warned) {
-            warned = true;
-            AttachWarning.giveIfDue(notes, vm);
-        }
-        Optional<Asked<R>> served =
-                served(server -> ServerClient.ask(server, question, key, arguments, patience), notes);
-        return served.isPresent() ? served.get() : own().ask(inside -> inside.ask(question, subject(), arguments));
-    }
-
-    /** The server's answer; empty if there is none; a server that answers other questions gets a line about that. */
-    private <T> Optional<Asked<T>> served(Function<ServerFile, Optional<Asked<T>>> question, Terminal notes) {
-        Optional<ServerFile> server = server();
-        Optional<Asked<T>> answer = server.flatMap(question);
-        if (answer.isEmpty()) {
-            server.ifPresent(silent -> notes.complain("The server at " + silent.url() + " (process " + silent.pid()
-                    + ") did not answer this, so this command goes into the VM by itself."));
-        }
-        return answer;
-    }
-
-    private Optional<ServerFile> server() {
-        return own.isPresent()
-                ? Optional.empty()
-                : ServerFile.read(terminal.serverFile()).filter(ServerClient::isAlive);
-    }
-
-    private OwnSessions own() throws InterruptedException {
-        if (own.isEmpty()) {
-            own = Optional.of(new OwnSessions(patience));
-        }
-        return own.get();
-    }
-
-    private Subject subject() {
-        return new Subject(VmId.parse(key).orElseThrow(), vm.row().name());
-    }
+    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments, Terminal notes) throws InterruptedException;
 
     @Override
-    public void close() {
-        own.ifPresent(OwnSessions::close);
-    }
+    void close();
 }

@@ -17,7 +17,7 @@ import java.util.zip.Inflater;
  * Whether a dump was written to its end: its last record is the one that ends a heap dump. A compressed one is a row of gzip
  * members; its last ones are looked into, as far as it takes, and their check sums must be right.
  */
-final class DumpEnd {
+public final class DumpEnd {
     private static final byte[] BEGIN = "JAVA PROFILE ".getBytes(StandardCharsets.US_ASCII);
 
     private static final int GZIP_MAGIC_1 = 0x1f;
@@ -64,6 +64,11 @@ final class DumpEnd {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining() && file.read(bytes, at + bytes.position()) >= 0) {}
         return Arrays.copyOf(bytes.array(), bytes.position());
+    }
+
+    /** Whether the last bytes of a dump that is not compressed are its end; {@link HprofRecordTag#HEADER_SIZE} of them suffice. */
+    public static boolean isEnd(byte[] last) {
+        return endsDump(last);
     }
 
     private static boolean endsDump(byte[] plain) {

@@ -14,6 +14,7 @@ import dev.cairn.profile.read.limits.ReadingLimits;
 import dev.cairn.profile.read.limits.UnreadableProfile;
 import dev.cairn.profile.read.pprof.PprofReader;
 import dev.cairn.profile.read.speedscope.SpeedscopeReader;
+import dev.cairn.profile.read.trace.TraceReader;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +33,7 @@ import java.util.zip.ZipException;
 
 /**
  * Reads a profile of any of the formats that hold one. The contents say which it is, not the name: JSON by its first sign,
- * text by being text (a report of HPROF's by its first line, also a binary one), and what is binary is an allocation report if it is one through and
+ * text by being text (a report of HPROF's by its first line, also a binary one, and a method trace of Android's), and what is binary is an allocation report if it is one through and
  * through, else pprof.
  */
 public final class ProfileReader {
@@ -140,6 +141,9 @@ public final class ProfileReader {
             throw new UnreadableProfile(
                     "it is a page, as a flame graph is, which only people read; the same profile as .pb.gz,"
                             + " .json or .collapsed can be read");
+        }
+        if (TraceReader.isTrace(bytes)) {
+            return stacks(TraceReader.read(title, bytes, budget), "a method trace");
         }
         Optional<StackProfile> report = ReportReader.read(title, bytes, budget);
         if (report.isPresent()) {

@@ -14,6 +14,7 @@ import dev.cairn.profile.export.ProfileExportException;
 import dev.cairn.profile.read.hprof.HprofRecords;
 import dev.cairn.profile.read.hprof.HprofReports;
 import dev.cairn.profile.read.limits.ReadingLimits;
+import dev.cairn.profile.read.trace.TraceBytes;
 import dev.cairn.profile.view.ProfileRows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -57,6 +58,13 @@ class ProfileFuzzTest {
             files.add(written(new ExportedProfile.Recorded(MadeProfiles.cpu()), ExportFormat.JSON));
             files.add(written(new ExportedProfile.Stacks(exact.stacks()), ExportFormat.JSON));
             files.add(EVENTS.getBytes(StandardCharsets.UTF_8));
+            files.add(new TraceBytes(3, "dual", "data-file-overflow=true\n")
+                    .record(1, 0x10, 0, 0, 0)
+                    .record(7, 0x30, 0, 1, 3)
+                    .record(1, 0x20, 0, 2, 4)
+                    .record(1, 0x20, 1, 3, 9)
+                    .record(1, 0x10, 2, 4, 10)
+                    .build());
             files.add(HprofReports.ofHadoop().bytes());
             files.add(HprofReports.calls().bytes());
             files.add(HprofReports.timesAndMonitors().bytes());

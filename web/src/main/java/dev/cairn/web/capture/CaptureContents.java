@@ -40,7 +40,16 @@ public sealed interface CaptureContents {
     int LOOKED_AT = 8192;
 
     List<String> PROFILE_ENDINGS = List.of(
-            ".pb.gz", ".json.gz", ".speedscope.json", ".collapsed", ".json", ".alloc", ".txt", ".pprof", ".hprof");
+            ".pb.gz",
+            ".json.gz",
+            ".speedscope.json",
+            ".collapsed",
+            ".json",
+            ".alloc",
+            ".txt",
+            ".pprof",
+            ".hprof",
+            ".trace");
 
     /**
      * Looks into a file, of which a profile is read to its end.

@@ -4,6 +4,7 @@ package dev.cairn.cli.vm.dump;
 
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
+import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.sites.SitedDump;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Measure;
@@ -13,8 +14,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
 import dev.cairn.cli.vm.KeptDump;
 import dev.cairn.cli.vm.PatienceOption;
-import dev.cairn.cli.vm.VmSelection;
-import dev.cairn.cli.vm.VmSource;
+import dev.cairn.cli.vm.Selected;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.Captures;
@@ -25,6 +25,7 @@ import dev.cairn.heap.convert.ConversionReport;
 import dev.cairn.heap.convert.RedactionLevel;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.dump.DumpOptions;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.HeapDumper;
@@ -35,6 +36,7 @@ import dev.cairn.report.vm.DumpReport;
 import dev.cairn.report.vm.DumpSitesReport;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.question.Subject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -64,14 +66,14 @@ import picocli.CommandLine.Spec;
         })
 public final class DumpCommand implements Callable<Integer> {
     private static final int FASTEST_GZIP = 1;
-    private static final Path STANDARD_OUTPUT = Path.of("-");
+    static final Path STANDARD_OUTPUT = Path.of("-");
 
     private final Terminal terminal;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "VM", description = VmSelection.WORDS)
+    @Parameters(index = "0", paramLabel = "VM", description = Selected.WORDS)
     private String vm = "";
 
     @Parameters(
@@ -147,9 +149,10 @@ public final class DumpCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), problem);
         });
         Leftovers.sweepAside();
-        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
-            case VmSelection.NotFound(String sentence) -> no(sentence);
-            case VmSelection.Found(VmReport report) -> {
+        return switch (Selected.of(vm, terminal)) {
+            case Selected.None(String sentence) -> no(sentence);
+            case Selected.App(AppSelection.Found found) -> dump(found, to);
+            case Selected.Vm(VmReport report) -> {
                 try {
                     if (toOutput) {
                         yield pass(report.row());
@@ -158,6 +161,28 @@ public final class DumpCommand implements Callable<Integer> {
                 } catch (IOException e) {
                     yield no(String.valueOf(e.getMessage()));
                 }
+            }
+        };
+    }
+
+    /** @param to empty for standard output */
+    private int dump(AppSelection.Found found, Optional<DumpFile> to) throws InterruptedException {
+        DeviceApp app = found.app();
+        if (sites || keep.isGiven() || to.filter(DumpFile::isGcLog).isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--sites, --keep and .gclog are for VMs of this machine; " + app.key() + " is an app of a device.");
+        }
+        boolean packed =
+                to.map(file -> file.format() == DumpFile.Format.HPROF_GZ).orElse(gzip);
+        AppDump dump = new AppDump(terminal, found, patience.limit(), !all, new PassedOnDump(redact, packed));
+        return switch (dump.to(to.map(DumpFile::path), force)) {
+            case DumpResult.Refused(String sentence) -> no(sentence);
+            case DumpResult.Done done -> {
+                losses = dump.notes();
+                Subject subject = new Subject(app.key(), app.pid(), app.name());
+                print(subject, done, Optional.empty(), to.isPresent() ? terminal.out() : terminal.err(), dump.live());
+                yield ExitCode.DONE;
             }
         };
     }
@@ -265,7 +290,7 @@ public final class DumpCommand implements Callable<Integer> {
     private int pass(VmRow row) throws InterruptedException {
         PassedOnDump way = new PassedOnDump(redact, gzip);
         PassedDump result;
-        try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
+        try (DumpProgressLine progress = new DumpProgressLine(terminal, "VM " + row.pid())) {
             result = HeapDumper.stream(
                     VmId.parse(row.key()).orElseThrow(),
                     way.toStandardOutput(),
@@ -276,7 +301,7 @@ public final class DumpCommand implements Callable<Integer> {
             case PassedDump.Whole(long bytes, long millis) -> {
                 losses = way.notes();
                 DumpResult.Done done = new DumpResult.Done(STANDARD_OUTPUT, bytes, millis);
-                print(row, done, Optional.empty(), terminal.err());
+                print(subject(row), done, Optional.empty(), terminal.err(), !all);
                 yield ExitCode.DONE;
             }
         };
@@ -304,7 +329,7 @@ public final class DumpCommand implements Callable<Integer> {
 
     /** @param held what gives it allocation sites; the VM packs nothing then, nor what goes through a filter */
     private DumpResult write(VmRow row, DumpFile to, Optional<SitedDump> held) throws InterruptedException {
-        try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
+        try (DumpProgressLine progress = new DumpProgressLine(terminal, "VM " + row.pid())) {
             boolean packed = to.format() == DumpFile.Format.HPROF_GZ;
             PassedOnDump way = new PassedOnDump(redact, packed && held.isEmpty());
             DumpOptions given = options(row, to).withProgress(progress);
@@ -349,28 +374,33 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private void print(VmRow row, DumpResult.Done done, Optional<Capture> kept) {
-        print(row, done, kept, terminal.out());
+        print(subject(row), done, kept, terminal.out(), !all);
     }
 
-    private void print(VmRow row, DumpResult.Done done, Optional<Capture> kept, PrintWriter out) {
+    private static Subject subject(VmRow row) {
+        return new Subject(row.key(), row.pid(), row.name());
+    }
+
+    /** @param live whether it is known to have no dead objects */
+    private void print(Subject vm, DumpResult.Done done, Optional<Capture> kept, PrintWriter out, boolean live) {
         Terminal to =
                 new Terminal(out, terminal.err(), terminal.interactive(), terminal.columns(), terminal.environment());
         if (json) {
             to.printJson(
                     new DumpReport(
-                            row.key(),
-                            row.pid(),
-                            row.name(),
+                            vm.key(),
+                            vm.pid(),
+                            vm.name(),
                             done.file().toString(),
                             done.bytes(),
                             done.millis(),
-                            !all,
+                            live,
                             losses,
                             sited.orElse(null),
                             kept.map(Capture::id).orElse(null)),
                     false);
         } else {
-            out.println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
+            out.println(Text.clean(vm.name() + " (" + vm.pid() + "): " + done.file()) + ", "
                     + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
                     + Quantity.millis(done.millis()));
             losses.forEach(loss -> out.println("  " + Text.clean(loss)));

@@ -40,6 +40,10 @@ record DumpFile(Path path, Format format) {
         return Optional.empty();
     }
 
+    boolean isGcLog() {
+        return format == Format.GC_LOG;
+    }
+
     /** The same compressed, in a file whose name says so; empty if the format is not compressed in Cairn. */
     Optional<DumpFile> compressed() {
         return switch (format) {

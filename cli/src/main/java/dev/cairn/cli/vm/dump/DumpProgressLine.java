@@ -12,30 +12,31 @@ final class DumpProgressLine implements DumpProgress, AutoCloseable {
     private static final String TO_THE_START = "\r\033[K";
 
     private final Terminal terminal;
-    private final long pid;
+    private final String vm;
     private boolean shown;
 
-    DumpProgressLine(Terminal terminal, long pid) {
+    /** @param vm how messages call it */
+    DumpProgressLine(Terminal terminal, String vm) {
         this.terminal = terminal;
-        this.pid = pid;
+        this.vm = vm;
     }
 
     @Override
     public void at(Stage stage, long bytes, OptionalLong expected) {
         if (terminal.interactive()) {
-            String line = line(stage, pid, bytes, expected);
+            String line = line(stage, vm, bytes, expected);
             terminal.err().print(TO_THE_START + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
             terminal.err().flush();
             shown = true;
         }
     }
 
-    static String line(Stage stage, long pid, long bytes, OptionalLong expected) {
+    static String line(Stage stage, String vm, long bytes, OptionalLong expected) {
         return switch (stage) {
             case WRITING ->
                 bytes == 0
-                        ? "Waiting for VM " + pid
-                        : "VM " + pid + " stands still and writes: " + amount(bytes, expected, "about ");
+                        ? "Waiting for " + vm
+                        : vm + " stands still and writes: " + amount(bytes, expected, "about ");
             case COPYING -> "Copying: " + amount(bytes, expected, "");
             case CONVERTING -> "Converting";
         };

@@ -12,7 +12,7 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.cli.vm.InsideCommand;
 import dev.cairn.cli.vm.InsideVm;
 import dev.cairn.cli.vm.KeptDump;
-import dev.cairn.cli.vm.VmSelection;
+import dev.cairn.cli.vm.Selected;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.monitor.Monitor;
@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
             "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 public final class ThreadsCommand extends InsideCommand {
-    @Parameters(arity = "0..1", paramLabel = "VM", description = VmSelection.WORDS + " Left out with --compare.")
+    @Parameters(arity = "0..1", paramLabel = "VM", description = Selected.WORDS + " Left out with --compare.")
     private Optional<String> vm = Optional.empty();
 
     @Option(
@@ -225,7 +225,9 @@ public final class ThreadsCommand extends InsideCommand {
                 } else {
                     terminal().out().print(terminal().interactive() ? cleaned(report.text()) : report.text());
                 }
-                yield keep.isGiven() ? keep(inside.row(), report.text()) : ExitCode.DONE;
+                yield keep.isGiven() && inside.row().isPresent()
+                        ? keep(inside.row().get(), report.text())
+                        : ExitCode.DONE;
             }
         };
     }

@@ -38,13 +38,14 @@ class DumpFileTest {
     @Test
     void theProgressLineSaysWhoDoesWhat() {
         OptionalLong about = OptionalLong.of(200 << 20);
-        assertThat(DumpProgressLine.line(Stage.WRITING, 7, 0, about)).isEqualTo("Waiting for VM 7");
-        assertThat(DumpProgressLine.line(Stage.WRITING, 7, 50 << 20, about))
+        assertThat(DumpProgressLine.line(Stage.WRITING, "VM 7", 0, about)).isEqualTo("Waiting for VM 7");
+        assertThat(DumpProgressLine.line(Stage.WRITING, "VM 7", 50 << 20, about))
                 .isEqualTo("VM 7 stands still and writes: 50.0 MiB of about 200 MiB");
-        assertThat(DumpProgressLine.line(Stage.WRITING, 7, 300 << 20, about))
+        assertThat(DumpProgressLine.line(Stage.WRITING, "VM 7", 300 << 20, about))
                 .isEqualTo("VM 7 stands still and writes: 300 MiB");
-        assertThat(DumpProgressLine.line(Stage.COPYING, 7, 50 << 20, about)).isEqualTo("Copying: 50.0 MiB of 200 MiB");
-        assertThat(DumpProgressLine.line(Stage.CONVERTING, 7, 0, OptionalLong.empty()))
+        assertThat(DumpProgressLine.line(Stage.COPYING, "VM 7", 50 << 20, about))
+                .isEqualTo("Copying: 50.0 MiB of 200 MiB");
+        assertThat(DumpProgressLine.line(Stage.CONVERTING, "VM 7", 0, OptionalLong.empty()))
                 .isEqualTo("Converting");
     }
 }

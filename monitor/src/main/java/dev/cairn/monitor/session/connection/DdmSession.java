@@ -9,6 +9,7 @@ import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Client;
 import dev.cairn.monitor.session.api.ClientData;
 import dev.cairn.monitor.session.api.Features;
+import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionCounts;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
@@ -50,6 +51,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private final SessionSettings settings;
     private final PacketLink link;
     private final Optional<WatchedProcess> process;
+    private final Replies replies;
     private final Consumer<DdmSession> onEnd;
     private final Patience opening;
     /** How much had come of the packet that is coming, at the last sign. Of the thread that ticks. */
@@ -79,11 +81,13 @@ public final class DdmSession implements Client, AutoCloseable {
             ChunkHandlers handlers,
             SessionSettings settings,
             UnfinishedBytes budget,
+            Replies replies,
             Consumer<DdmSession> onEnd) {
         this.name = name;
         this.requests = new Requests(name, counters);
         this.settings = settings;
         this.reading = new PacketReading(settings.maxInflatedBytes(), counters);
+        this.replies = replies;
         this.onEnd = onEnd;
         this.process = process;
         this.opening = Patience.with(name, process, settings.openTimeout());
@@ -144,7 +148,10 @@ public final class DdmSession implements Client, AutoCloseable {
 
     private CompletableFuture<Answer> request(RawChunk chunk, Patience patience) {
         return switch (state) {
-            case SessionState.Open open -> ask(chunk, patience);
+            case SessionState.Open open ->
+                replies == Replies.IN_ORDER && !open.features().isCairn()
+                        ? askWithFence(chunk, patience)
+                        : ask(chunk, patience);
             case SessionState.Opening opening ->
                 closedAnswer("The session with " + name + " is not open yet; wait for greeted().");
             case SessionState.NotDdm no -> closedAnswer(no.why());
@@ -158,11 +165,33 @@ public final class DdmSession implements Client, AutoCloseable {
 
     private CompletableFuture<Answer> ask(RawChunk chunk, Patience patience) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
-        requests.add(chunk.type(), patience, System.nanoTime(), answer).ifPresent(request -> {
+        Optional<Requests.Waiting> _ = ask(chunk, patience, answer);
+        return answer;
+    }
+
+    /** The request, if it waits for its answer. */
+    private Optional<Requests.Waiting> ask(RawChunk chunk, Patience patience, CompletableFuture<Answer> answer) {
+        Optional<Requests.Waiting> request = requests.add(chunk.type(), patience, System.nanoTime(), answer);
+        request.ifPresent(waiting -> {
             counters.add(Count.REQUESTS);
-            if (!link.send(ChunkPacket.command(request.id(), chunk))) {
+            if (!link.send(ChunkPacket.command(waiting.id(), chunk))) {
                 link.close(link.whyNotSent());
             }
+        });
+        return request;
+    }
+
+    /** As {@link #ask}; no answer until the next one is the empty reply. */
+    private CompletableFuture<Answer> askWithFence(RawChunk chunk, Patience patience) {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        ask(chunk, patience, answer).ifPresent(waiting -> {
+            RawChunk fence = new Greeting.FeaturesRequest(List.of()).toRaw();
+            var _ = ask(fence, patience).thenAccept(next -> {
+                if (next instanceof Answer.Chunks) {
+                    requests.take(waiting.id())
+                            .ifPresent(silent -> silent.answer().complete(new Answer.Chunks(List.of())));
+                }
+            });
         });
         return answer;
     }

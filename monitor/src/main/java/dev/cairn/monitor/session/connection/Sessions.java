@@ -4,6 +4,7 @@ package dev.cairn.monitor.session.connection;
 
 import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.transport.UnfinishedBytes;
 import java.lang.System.Logger;
@@ -72,7 +73,21 @@ public final class Sessions implements AutoCloseable {
     public DdmSession open(
             String name, ByteChannel channel, Optional<WatchedProcess> process, Optional<Duration> patience) {
         SessionSettings its = patience.map(settings::withPatience).orElse(settings);
-        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, open::remove);
+        return open(name, channel, process, its, Replies.TO_ALL);
+    }
+
+    /**
+     * As {@link #open(String, ByteChannel)}, to a target that does not answer everything, or does.
+     *
+     * @param patience how long the target may take for each answer
+     */
+    public DdmSession open(String name, ByteChannel channel, Duration patience, Replies replies) {
+        return open(name, channel, Optional.empty(), settings.withPatience(patience), replies);
+    }
+
+    private DdmSession open(
+            String name, ByteChannel channel, Optional<WatchedProcess> process, SessionSettings its, Replies replies) {
+        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, replies, open::remove);
         synchronized (this) {
             if (closed) {
                 session.close();

@@ -6,6 +6,7 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionState;
 import dev.cairn.monitor.session.transport.UnfinishedBytes;
 import dev.cairn.wire.bytes.Bytes;
@@ -81,6 +82,7 @@ class DdmSessionAnswersTest extends WithHandWrittenPeer {
                 handlers,
                 PATIENT,
                 new UnfinishedBytes(1 << 20),
+                Replies.TO_ALL,
                 ended -> {});
         session.start();
         peer.greet();

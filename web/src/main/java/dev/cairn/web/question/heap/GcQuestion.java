@@ -30,7 +30,7 @@ public final class GcQuestion {
     private static GcReport report(Subject vm, GcReading reading) {
         return new GcReport(
                 vm.key(),
-                vm.id().pid(),
+                vm.pid(),
                 vm.name(),
                 OrNull.of(reading.usedBytesBefore()),
                 OrNull.of(reading.usedBytesAfter()),

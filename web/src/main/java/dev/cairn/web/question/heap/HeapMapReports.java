@@ -54,7 +54,7 @@ final class HeapMapReports {
         long used = all.usedBytes() + map.unplacedBytes();
         return new HeapMapReport(
                 vm.key(),
-                vm.id().pid(),
+                vm.pid(),
                 vm.name(),
                 map.pauseNanos() / NANOS_PER_MILLI,
                 map.pauses(),

@@ -48,7 +48,7 @@ public final class StackQuestion {
             case Decoding.Done<ThreadStack> done ->
                 new Asked.Told<>(new StackReport(
                         vm.key(),
-                        vm.id().pid(),
+                        vm.pid(),
                         vm.name(),
                         id,
                         ThreadsReading.lock(session, id, patience)

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what agents report into messages. */
 public final class ThreadMessages {
+    private static final int MILLIS_PER_TICK = 10;
+
     private ThreadMessages() {}
 
     static ThreadsReport threads(Subject vm, ThreadsReading reading) {
@@ -58,7 +60,7 @@ public final class ThreadMessages {
             @Nullable String problem) {
         return new ThreadsReport(
                 vm.key(),
-                vm.id().pid(),
+                vm.pid(),
                 vm.name(),
                 suspended,
                 OrNull.of(view.virtualThreads()),
@@ -78,13 +80,20 @@ public final class ThreadMessages {
                 thread.daemon(),
                 thread.carrier(),
                 thread.suspended(),
-                thread.cpuNanos().isPresent()
-                        ? (Long) TimeUnit.NANOSECONDS.toMillis(thread.cpuNanos().getAsLong())
-                        : null,
+                cpuMillis(thread),
                 OrNull.of(thread.cpuPercent()),
                 OrNull.of(thread.allocatedBytes()),
                 awaits == null ? null : awaited(awaits),
                 frames == null ? null : frames(frames));
+    }
+
+    /** Android's apps report hundredths of a second, and Cairn's agent besides, more exactly. */
+    private static @Nullable Long cpuMillis(ThreadView thread) {
+        if (thread.cpuNanos().isPresent()) {
+            return TimeUnit.NANOSECONDS.toMillis(thread.cpuNanos().getAsLong());
+        }
+        long ticks = thread.userTicks() + thread.systemTicks();
+        return ticks == 0 ? null : (Long) (ticks * MILLIS_PER_TICK);
     }
 
     static AwaitedLock awaited(ThreadLocks.Wait wait) {

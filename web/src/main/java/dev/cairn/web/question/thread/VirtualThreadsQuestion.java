@@ -39,7 +39,7 @@ public final class VirtualThreadsQuestion {
     static VirtualThreadsReport report(Subject vm, VirtualThreadPlaces places) {
         return new VirtualThreadsReport(
                 vm.key(),
-                vm.id().pid(),
+                vm.pid(),
                 vm.name(),
                 places.count(),
                 places.looked(),

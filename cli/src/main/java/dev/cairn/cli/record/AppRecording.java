@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.record;
+
+import dev.cairn.cli.device.AppSelection;
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Interruption;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.monitor.adb.AppSampling;
+import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.profile.read.ProfileReader;
+import dev.cairn.profile.read.ProfileReading;
+import dev.cairn.profile.read.hprof.HprofChoice;
+import dev.cairn.profile.read.limits.ReadingLimits;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Records where an app of a device uses the processor: the app's own VM samples its threads. */
+final class AppRecording {
+    private static final Duration STEP = Duration.ofMillis(200);
+
+    private final Terminal terminal;
+    private final AppSelection.Found found;
+    private final RecordedOutput output;
+    private final Duration interval;
+    private final Duration patience;
+
+    AppRecording(
+            Terminal terminal, AppSelection.Found found, RecordedOutput output, Duration interval, Duration patience) {
+        this.terminal = terminal;
+        this.found = found;
+        this.output = output;
+        this.interval = interval;
+        this.patience = patience;
+    }
+
+    /** The exit code. */
+    int record(Interruption interruption) throws IOException, InterruptedException {
+        return switch (found.open(patience)) {
+            case AppSession.Opening.Failed(String why) -> no(why);
+            case AppSession.Opening.Opened(AppSession app) -> {
+                try (app) {
+                    yield switch (AppSampling.begin(app, interval)) {
+                        case AppSampling.Begun.Refused(String why) -> no(why);
+                        case AppSampling.Begun.Going(AppSampling sampling) -> {
+                            await(interruption);
+                            yield switch (sampling.end()) {
+                                case AppSampling.Ended.Failed(String why) -> no(why);
+                                case AppSampling.Ended.Sampled sampled ->
+                                    read(sampled.trace().toArray());
+                            };
+                        }
+                    };
+                }
+            }
+        };
+    }
+
+    private void await(Interruption interruption) throws InterruptedException {
+        Duration whole = output.duration().orElseThrow();
+        long start = System.nanoTime();
+        try (RecordingProgressLine progress =
+                new RecordingProgressLine(terminal, found.app().key())) {
+            Duration passed = Duration.ZERO;
+            while (passed.compareTo(whole) < 0) {
+                progress.at(passed, Optional.of(whole));
+                Duration left = whole.minus(passed);
+                if (interruption.await(left.compareTo(STEP) < 0 ? left : STEP)) {
+                    return;
+                }
+                passed = Duration.ofNanos(System.nanoTime() - start);
+            }
+        }
+    }
+
+    private int read(byte[] trace) throws IOException {
+        String title = found.app().name() + " (" + found.app().key() + ")";
+        return switch (ProfileReader.read(title, trace, HprofChoice.USUAL, ReadingLimits.ofMemory())) {
+            case ProfileReading.Refused(String why) -> no(why);
+            case ProfileReading.Done done -> {
+                deliver(done.profile());
+                yield ExitCode.DONE;
+            }
+        };
+    }
+
+    private void deliver(ExportedProfile profile) throws IOException {
+        RecordedOutput.Written files = output.write(profile, 0);
+        files.complaints().forEach(terminal::complain);
+        if (output.json()) {
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            ProfileExport.write(profile, ExportFormat.JSON, json);
+            terminal.out().println(Text.escapedJson(json.toString(StandardCharsets.UTF_8)));
+        } else {
+            files.said().forEach(said -> terminal.out().println(Text.clean(said)));
+            profile.stacks().notes().forEach(note -> terminal.out().println("  " + Text.clean(note)));
+        }
+        terminal.out().flush();
+    }
+
+    private int no(String sentence) {
+        terminal.complain(sentence);
+        return ExitCode.SAID_NO;
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.adb;
+
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.Registration;
+import dev.cairn.monitor.session.api.Replies;
+import dev.cairn.monitor.session.api.SessionSettings;
+import dev.cairn.monitor.session.api.SessionState;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.connection.Sessions;
+import dev.cairn.monitor.session.state.HeapInfoTable;
+import dev.cairn.monitor.session.state.HeapWatch;
+import dev.cairn.monitor.session.state.ThreadWatch;
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
+import dev.cairn.wire.ddm.chunk.recording.Profiling;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A session with an app of a device. Android lets one program at a time into an app, so it should be short. Closing it lets
+ * the next one in.
+ */
+public final class AppSession implements AutoCloseable {
+    /** The API level (Android 12) from which on apps show less over DDM. */
+    public static final int THIN_SINCE = 31;
+
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
+    private final DeviceApp app;
+    private final DumpDiversion diversion;
+    private final ThreadWatch threads;
+    private final HeapWatch heaps;
+    private final Registration traces;
+    private final AtomicReference<Optional<Bytes>> trace = new AtomicReference<>(Optional.empty());
+    private final Sessions sessions;
+    private final DdmSession session;
+    private final OptionalInt apiLevel;
+
+    private AppSession(DeviceApp app, DumpDiversion channel, Duration patience, OptionalInt apiLevel) {
+        this.app = app;
+        this.diversion = channel;
+        this.apiLevel = apiLevel;
+        ChunkHandlers handlers = new ChunkHandlers();
+        threads = ThreadWatch.onDemand(handlers, HALF_A_SECOND);
+        heaps = HeapWatch.onDemand(handlers);
+        traces = handlers.register(Profiling.Trace.FORM.type(), (client, type, data, isReply, msgId) -> {
+            if (!isReply) {
+                trace.set(Optional.of(Bytes.copyOf(data)));
+            }
+        });
+        sessions = new Sessions(handlers, SessionSettings.DEFAULT);
+        session = sessions.open(app.key(), channel, patience, Replies.IN_ORDER);
+    }
+
+    /** What became of {@link #open}. */
+    public sealed interface Opening {
+        /** The caller must close it. */
+        record Opened(AppSession session) implements Opening {}
+
+        /**
+         * There is none.
+         *
+         * @param why a sentence
+         */
+        record Failed(String why) implements Opening {}
+    }
+
+    /**
+     * Opens a session with {@code app}, and waits until both sides know each other.
+     *
+     * @param patience how long the app may take for each answer
+     * @param apiLevel of the device, if that is known
+     */
+    public static Opening open(AdbServer server, DeviceApp app, Duration patience, OptionalInt apiLevel)
+            throws InterruptedException {
+        if (!app.debuggable()) {
+            return new Opening.Failed(app.key() + " can be profiled only: it was not built to be debugged.");
+        }
+        DumpDiversion channel;
+        try {
+            channel = new DumpDiversion(new AfterHandshake(server.app(app.serial(), app.pid())));
+        } catch (AdbRefusal e) {
+            return new Opening.Failed(app.serial() + " has no way into process " + app.pid() + " (adb says: "
+                    + DeviceReading.withoutStop(e) + "): has it ended? See: cairn devices");
+        } catch (IOException e) {
+            return new Opening.Failed(DeviceReading.withoutStop(e) + ".");
+        }
+        AppSession opening = new AppSession(app, channel, patience, apiLevel);
+        Optional<String> problem = opening.problem(patience);
+        if (problem.isPresent()) {
+            opening.close();
+            return new Opening.Failed(problem.get());
+        }
+        return new Opening.Opened(opening);
+    }
+
+    private Optional<String> problem(Duration patience) throws InterruptedException {
+        Patience greeting = Patience.with(app.key(), Optional.empty(), patience.plus(patience));
+        try {
+            SessionState state = greeting.await(session.greeted()).orElseGet(session::state);
+            return switch (state) {
+                case SessionState.Open _ -> Optional.empty();
+                case SessionState.Opening _ -> Optional.of(greeting.why());
+                case SessionState.NotDdm(String why) -> Optional.of(why);
+                case SessionState.Closed(String why) ->
+                    Optional.of(app.key() + " did not let Cairn in: " + why
+                            + " An app lets in one program at a time: is Android Studio, a debugger or another tool in"
+                            + " it?");
+            };
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public DeviceApp app() {
+        return app;
+    }
+
+    public DdmSession session() {
+        return session;
+    }
+
+    /** How full the app's heap is, or why that is not known. */
+    public Decoding<HeapStatus.Heap8> heap() {
+        HeapInfoTable table = session.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
+        long known = table.updates();
+        Answer answer =
+                session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW)).join();
+        if (table.updates() != known && !table.heaps().isEmpty()) {
+            return new Decoding.Done<>(table.heaps().getFirst(), 0);
+        }
+        return new Decoding.Malformed<>(
+                answer instanceof Answer.Chunks
+                        ? app.key() + " was asked how full its heap is, and did not say." + littleBehind()
+                        : answer.sentence());
+    }
+
+    /** Why the app may have said so little, behind a sentence. */
+    public String littleBehind() {
+        return whySoLittle().map(why -> " " + why).orElse("");
+    }
+
+    /** Why the app may have said so little, as a sentence; empty if its Android gives no reason. */
+    public Optional<String> whySoLittle() {
+        return apiLevel.orElse(0) >= THIN_SINCE && !session.features().isCairn()
+                ? Optional.of("This device has API level " + apiLevel.getAsInt() + ", and since Android 12 (API level "
+                        + THIN_SINCE + ") apps show no threads, heaps and heap dumps over DDM.")
+                : Optional.empty();
+    }
+
+    /** The trace that has come last, if it was not taken yet. */
+    Optional<Bytes> takeTrace() {
+        return trace.getAndSet(Optional.empty());
+    }
+
+    DumpDiversion diversion() {
+        return diversion;
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        sessions.close();
+        traces.close();
+        threads.close();
+        heaps.close();
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.report.device;
+
+import io.avaje.jsonb.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One app of a device: a process that can be debugged or profiled. Keys may be added, none is renamed.
+ *
+ * @param key what commands take for it: SERIAL:PID
+ * @param name of the process; null if it is not known
+ * @param architecture such as {@code arm64}; null if not known
+ * @param debuggable whether it lets Cairn and debuggers in
+ * @param profileable whether it may be profiled
+ * @param packages that run in it; empty if not known
+ * @param waitingForDebugger null if not known
+ */
+@Json
+public record DeviceAppRow(
+        String key,
+        long pid,
+        @Nullable String name,
+        @Nullable String architecture,
+        boolean debuggable,
+        boolean profileable,
+        List<String> packages,
+        @Nullable Boolean waitingForDebugger) {
+    public DeviceAppRow {
+        packages = List.copyOf(packages);
+    }
+}
