@@ -4,6 +4,7 @@ package dev.cairn.cli.device;
 
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cairn.cli.Main;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.testkit.device.FakeAdbd;

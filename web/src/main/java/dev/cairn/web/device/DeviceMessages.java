@@ -16,8 +16,8 @@ import dev.cairn.report.vm.HeapReport;
 import dev.cairn.report.vm.UsedAt;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.chunk.connection.Greeting;
-import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import dev.cairn.wire.ddm.chunk.field.Text;
+import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
