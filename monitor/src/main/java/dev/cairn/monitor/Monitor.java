@@ -165,7 +165,10 @@ public final class Monitor implements AutoCloseable {
                 case MonitorEvent.Sampled _ -> {}
             }
         });
-        vms().forEach(board::saw);
+        List<Vm> now = vms();
+        now.forEach(board::saw);
+        // One that ended meanwhile was reported before the board knew it.
+        now.stream().map(Vm::id).filter(id -> vm(id).isEmpty()).forEach(board::gone);
         return board;
     }
 

@@ -122,7 +122,7 @@ final class DebuggedVm implements AutoCloseable {
             return; // a VM asks debuggers nothing
         }
         try {
-            Link to = connected();
+            Link to = connected(seat);
             synchronized (this) {
                 if (!seats.contains(seat) || !isCurrent(to)) {
                     seat.connection().close();
@@ -136,7 +136,7 @@ final class DebuggedVm implements AutoCloseable {
             to.vm().awaitRoom();
             seat.connection().awaitRoom();
         } catch (IOException e) {
-            failed(String.valueOf(e.getMessage()));
+            failed(seat, String.valueOf(e.getMessage()));
             seat.connection().close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -145,9 +145,12 @@ final class DebuggedVm implements AutoCloseable {
     }
 
     /** The connection to the VM, made where there is none. */
-    private Link connected() throws IOException, InterruptedException {
+    private Link connected(Seat asking) throws IOException, InterruptedException {
         synchronized (opening) {
             synchronized (this) {
+                if (!seats.contains(asking)) {
+                    throw new IOException("its debugger has left");
+                }
                 if (link.isPresent()) {
                     return link.get();
                 }
@@ -227,9 +230,11 @@ final class DebuggedVm implements AutoCloseable {
         link = Optional.empty();
     }
 
-    private synchronized void failed(String sentence) {
-        problem = sentence;
-        LOG.log(Level.WARNING, "No debugger reaches VM {0}: {1}", name, sentence);
+    private synchronized void failed(Seat seat, String sentence) {
+        if (seats.contains(seat)) {
+            problem = sentence;
+            log("No debugger reaches it. " + sentence);
+        }
     }
 
     /** A bad peer that comes again and again is one line a minute. */
@@ -248,7 +253,10 @@ final class DebuggedVm implements AutoCloseable {
         synchronized (this) {
             all = List.copyOf(seats);
         }
-        all.forEach(seat -> seat.connection().close());
+        for (Seat seat : all) {
+            leave(seat);
+            seat.connection().close();
+        }
     }
 
     @Override

@@ -12,6 +12,8 @@ final class Debugger {
     private final boolean readOnly;
     /** It has asked the VM to keep events back. */
     boolean holdsEvents;
+    /** How many of its commands the VM has not answered. */
+    int unanswered;
 
     /** @param readOnly whether it may look and change nothing */
     Debugger(Consumer<JdwpPacket> out, boolean readOnly) {

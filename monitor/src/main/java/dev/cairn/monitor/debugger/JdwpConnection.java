@@ -30,7 +30,6 @@ final class JdwpConnection implements AutoCloseable {
     private final SocketChannel channel;
     private final Deque<Bytes> queue = new ArrayDeque<>();
     private long queuedBytes;
-    private long takenBytes;
     private boolean closed;
 
     /** @param channel that blocks; this closes it */
@@ -69,19 +68,19 @@ final class JdwpConnection implements AutoCloseable {
         }
     }
 
-    /** Waits until the peer has taken enough; ends the connection if it takes nothing for long. */
+    /** Waits until the peer has taken enough; ends the connection if that takes too long, as others wait meanwhile. */
     synchronized void awaitRoom() throws InterruptedException {
-        long seen = takenBytes;
         long since = System.nanoTime();
         while (!closed && queuedBytes > MOST_QUEUED_BYTES) {
             wait(STALL.toMillis() / 10);
-            if (takenBytes != seen) {
-                seen = takenBytes;
-                since = System.nanoTime();
-            } else if (System.nanoTime() - since > STALL.toNanos()) {
+            if (System.nanoTime() - since > STALL.toNanos()) {
                 close();
             }
         }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     private void write() {
@@ -110,7 +109,6 @@ final class JdwpConnection implements AutoCloseable {
     }
 
     private synchronized void took(int count) {
-        takenBytes += count;
         queuedBytes -= count;
         notifyAll();
     }
@@ -128,7 +126,9 @@ final class JdwpConnection implements AutoCloseable {
             while (splitter.problem().isEmpty() && channel.read(buffer) >= 0) {
                 splitter.feed(buffer.flip());
                 buffer.clear();
-                for (Optional<JdwpPacket> next = splitter.next(); next.isPresent(); next = splitter.next()) {
+                for (Optional<JdwpPacket> next = splitter.next();
+                        next.isPresent() && !isClosed();
+                        next = splitter.next()) {
                     taker.accept(next.get());
                 }
             }
@@ -138,10 +138,20 @@ final class JdwpConnection implements AutoCloseable {
         return splitter.problem();
     }
 
-    /** Ends the connection once what is queued has been sent, or at once where the peer does not take it. */
-    synchronized void finish() {
-        closed = true;
-        notifyAll();
+    /** Ends the connection once what is queued has been sent, or after a while where the peer does not take it. */
+    void finish() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(STALL);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            close();
+        });
     }
 
     /** Ends it at once. */

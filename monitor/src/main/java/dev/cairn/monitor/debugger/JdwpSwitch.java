@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -37,6 +38,10 @@ final class JdwpSwitch {
     private static final int UNHEARD = Integer.MAX_VALUE;
 
     private static final int OUT_OF_MEMORY = 110;
+    /** Calls of methods: the VM goes on meanwhile. */
+    private static final Set<JdwpCommand> INVOKES =
+            Set.of(new JdwpCommand(3, 3), new JdwpCommand(3, 4), new JdwpCommand(5, 1), new JdwpCommand(9, 6));
+
     private static final int HEAD_BYTES = 16;
     private static final int MOST_EARLY = 1_000;
 
@@ -57,7 +62,7 @@ final class JdwpSwitch {
     private record Pending(Optional<Debugger> from, int id, JdwpCommand what, Bytes head) {}
 
     /** The events that a debugger asked for. */
-    private record Request(Debugger owner, int kind) {}
+    private record Request(Debugger owner, int kind, boolean stops) {}
 
     JdwpSwitch(Consumer<JdwpPacket> vm) {
         this.vm = vm;
@@ -124,7 +129,7 @@ final class JdwpSwitch {
                     command.id(), 0, new ByteWriter().u4(UNHEARD).toBytes()));
         } else if (!what.isOfDebuggers() || let.isEmpty()) {
             from.reply(command, JdwpLayout.ERROR_NOT_IMPLEMENTED);
-        } else if (pending.size() >= MOST || requests.size() >= MOST) {
+        } else if (isTooMuch(from, what)) {
             from.reply(command, OUT_OF_MEMORY);
         } else if (what.equals(JdwpCommand.RESUME)) {
             resume(from, command);
@@ -141,6 +146,15 @@ final class JdwpSwitch {
             from.reply(command, OUT_OF_MEMORY);
         }
         return true;
+    }
+
+    /** What takes back or lets go is never too much. */
+    private boolean isTooMuch(Debugger from, JdwpCommand what) {
+        boolean frees = what.equals(JdwpCommand.RESUME)
+                || what.equals(JdwpCommand.THREAD_RESUME)
+                || what.equals(JdwpCommand.CLEAR_EVENT)
+                || what.equals(JdwpCommand.CLEAR_BREAKPOINTS);
+        return !frees && (from.unanswered >= MOST || (what.equals(JdwpCommand.SET_EVENT) && requests.size() >= MOST));
     }
 
     /** Keeps what the VM has to take back should this debugger leave; false if that is too much. */
@@ -172,7 +186,12 @@ final class JdwpSwitch {
             }
             return;
         }
-        stops.threads(from).forEach(thread -> stops.last(thread, from).ifPresent(stop -> letGo(stop, from)));
+        List<Long> threads = stops.threads(from);
+        if (threads.isEmpty() && isOnlyOne(from)) {
+            forward(from, command); // out of a stop that escaped us
+            return;
+        }
+        threads.forEach(thread -> stops.last(thread, from).ifPresent(stop -> letGo(stop, from)));
         from.reply(command, 0);
     }
 
@@ -184,11 +203,16 @@ final class JdwpSwitch {
             } else {
                 from.reply(command, 0);
             }
-        } else if (debuggers.size() == 1) {
+        } else if (isOnlyOne(from)) {
             forward(from, command); // out of a stop of all, which is its own
         } else {
             from.reply(command, THREAD_NOT_SUSPENDED); // others stopped it, or share the stop of all
         }
+    }
+
+    /** Whether no other debugger may change anything. */
+    private boolean isOnlyOne(Debugger one) {
+        return debuggers.stream().noneMatch(each -> each != one && !each.isReadOnly());
     }
 
     private void letGo(Stops.Stop stop, Debugger debugger) {
@@ -260,6 +284,10 @@ final class JdwpSwitch {
             return;
         }
         Debugger from = asked.from().get();
+        from.unanswered--;
+        if (INVOKES.contains(asked.what()) && !debuggers.contains(from) && stops.isEmpty()) {
+            toVm(JdwpCommand.RESUME, Bytes.EMPTY); // the VM has stopped once more, at the end of the call
+        }
         if (asked.what().equals(JdwpCommand.SET_EVENT)) {
             unanswered--;
             asked(from, asked.head(), reply);
@@ -304,7 +332,8 @@ final class JdwpSwitch {
         int kind = asked.at(0) & 0xff;
         int request = new ByteReader(reply.data()).s4();
         if (debuggers.contains(from)) {
-            requests.put(request, new Request(from, kind));
+            boolean stops = asked.length() > 1 && asked.at(1) != SuspendPolicy.NONE.code();
+            requests.put(request, new Request(from, kind, stops));
         } else {
             clear(kind, request);
         }
@@ -322,6 +351,12 @@ final class JdwpSwitch {
     private void happened(JdwpPacket.Command command, IdSizes known) {
         Optional<CompositeEvent> read = CompositeEvent.decode(command.data(), known);
         if (read.isEmpty()) { // of a VM that knows more than we do
+            if (!command.data().isEmpty() && command.data().at(0) == SuspendPolicy.ALL.code()) {
+                stops.add(
+                        Stops.ALL,
+                        0,
+                        debuggers.stream().filter(each -> !each.isReadOnly()).toList());
+            }
             debuggers.forEach(each -> each.send(command));
             return;
         }
@@ -332,12 +367,24 @@ final class JdwpSwitch {
                 .forEach(event -> receivers(event)
                         .forEach(each -> shares.computeIfAbsent(each, _ -> new ArrayList<>())
                                 .add(event)));
-        stopped(
-                composite,
-                shares.keySet().stream().filter(each -> !each.isReadOnly()).toList(),
-                !shares.isEmpty());
-        shares.forEach((each, events) -> each.send(
-                JdwpCommand.COMPOSITE.packet(command.id(), new CompositeEvent(composite.policy(), events).encode())));
+        List<Debugger> holders = shares.entrySet().stream()
+                .filter(share -> !share.getKey().isReadOnly() && standsStillFor(share.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        boolean byItself = composite.events().stream().anyMatch(event -> event.request() == 0);
+        stopped(composite, holders, !holders.isEmpty() || (byItself && !shares.isEmpty()));
+        shares.forEach((each, events) -> {
+            SuspendPolicy policy = standsStillFor(events) ? composite.policy() : SuspendPolicy.NONE;
+            each.send(JdwpCommand.COMPOSITE.packet(command.id(), new CompositeEvent(policy, events).encode()));
+        });
+    }
+
+    /** Whether one of the requests behind these events wanted the VM to stop; others came by the way, with the same stop. */
+    private boolean standsStillFor(List<CompositeEvent.Event> events) {
+        return events.stream().anyMatch(event -> {
+            Request request = requests.get(event.request());
+            return request == null || request.stops();
+        });
     }
 
     private List<Debugger> receivers(CompositeEvent.Event event) {
@@ -367,6 +414,7 @@ final class JdwpSwitch {
         Bytes data = command.data();
         Bytes head =
                 Bytes.copyOf(data.slice(0, Math.min(HEAD_BYTES, data.length())).asBuffer());
+        from.unanswered++;
         pending.put(id, new Pending(Optional.of(from), command.id(), JdwpCommand.of(command), head));
         vm.accept(new JdwpPacket.Command(id, command.set(), command.command(), command.data()));
     }

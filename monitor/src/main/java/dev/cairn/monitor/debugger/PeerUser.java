@@ -18,11 +18,16 @@ final class PeerUser {
     private static final int TABLE_BYTES = 64 << 20;
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
+    private static final int STATE = 3;
     private static final int UID = 7;
+    private static final int INODE = 9;
+    private static final String ESTABLISHED = "01";
+    /** Of a socket that no process has open any more: the kernel then names no user either. */
+    private static final String NONE = "0";
 
     private PeerUser() {}
 
-    /** Their uid; empty if the kernel does not list the connection. */
+    /** Their uid; empty if the kernel does not list the connection, or they have closed it. */
     static OptionalLong uid(ProcFs proc, SocketChannel channel) throws IOException {
         if (!(channel.getRemoteAddress() instanceof InetSocketAddress peer)
                 || !(channel.getLocalAddress() instanceof InetSocketAddress own)) {
@@ -34,8 +39,11 @@ final class PeerUser {
             OptionalLong uid = ProcFs.readText(proc.root().resolve("self").resolve(table), TABLE_BYTES)
                     .map(text -> text.lines()
                             .map(line -> line.strip().split("\\s+"))
-                            .filter(row ->
-                                    row.length > UID && row[LOCAL].endsWith(theirs) && row[REMOTE].endsWith(ours))
+                            .filter(row -> row.length > INODE
+                                    && row[LOCAL].endsWith(theirs)
+                                    && row[REMOTE].endsWith(ours)
+                                    && row[STATE].equals(ESTABLISHED)
+                                    && !row[INODE].equals(NONE))
                             .mapToLong(row -> Long.parseLong(row[UID]))
                             .findFirst())
                     .orElse(OptionalLong.empty());

@@ -80,7 +80,7 @@ final class PortBook {
     /** The application's port, now or again. */
     int port(String application) {
         Integer known = ports.remove(application);
-        int port = known == null ? free() : known;
+        int port = known == null || known < base ? free() : known;
         ports.put(application, port);
         if (ports.size() > MOST) {
             ports.remove(ports.keySet().iterator().next());
@@ -96,8 +96,17 @@ final class PortBook {
         return port;
     }
 
+    /** The next one behind a port that no application has. */
+    int freeBehind(int port) {
+        int next = next(port);
+        while (ports.containsValue(next)) {
+            next = next(next);
+        }
+        return next;
+    }
+
     /** The port behind another: beyond the first row there is a gap, in which the selected one lies. */
-    int next(int port) {
+    private int next(int port) {
         return port == base + ROW - 1 ? base + ROW + GAP : port + 1;
     }
 

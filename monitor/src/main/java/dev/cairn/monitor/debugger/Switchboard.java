@@ -137,7 +137,7 @@ public final class Switchboard implements AutoCloseable {
                     LOG.log(Level.DEBUG, "Port {0} is taken: {1}", Integer.toString(port), e.getMessage());
                 }
             }
-            port = book.next(port); // another program has it now; the application keeps it for tomorrow
+            port = book.freeBehind(port); // another program has it now; the application keeps it for tomorrow
         }
         entry.problem = "No port from " + options.base() + " on is free for debuggers of this VM.";
     }

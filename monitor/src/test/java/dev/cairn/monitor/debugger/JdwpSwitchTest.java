@@ -59,9 +59,13 @@ class JdwpSwitchTest {
 
         /** Asks for events of the kind; the VM gives the request this number. */
         private void requests(EventKind kind, int number) {
+            requests(kind, SuspendPolicy.ALL, number);
+        }
+
+        private void requests(EventKind kind, SuspendPolicy policy, int number) {
             send(
                     JdwpCommand.SET_EVENT,
-                    new ByteWriter().u1(kind.code()).u1(2).u4(0).toBytes());
+                    new ByteWriter().u1(kind.code()).u1(policy.code()).u4(0).toBytes());
             answer(new ByteWriter().u4(number).toBytes());
             assertThat(reply().error()).isZero();
         }
@@ -288,6 +292,39 @@ class JdwpSwitchTest {
         assertThat(toVm).isEmpty();
         other.join();
         other.send(JdwpCommand.RESUME, Bytes.EMPTY);
+        assertThat(sentToVm()).containsExactly(JdwpCommand.RESUME);
+    }
+
+    @Test
+    void oneThatWantedNoStopHoldsNone() {
+        other.join();
+        one.requests(EventKind.BREAKPOINT, SuspendPolicy.NONE, 10);
+        other.requests(EventKind.BREAKPOINT, SuspendPolicy.THREAD, 11);
+        happens(SuspendPolicy.THREAD, breakpoint(10, MAIN), breakpoint(11, MAIN));
+        assertThat(one.event().policy()).isEqualTo(SuspendPolicy.NONE);
+        assertThat(other.event().policy()).isEqualTo(SuspendPolicy.THREAD);
+        other.send(JdwpCommand.THREAD_RESUME, thread(MAIN));
+        assertThat(sentToVm()).containsExactly(JdwpCommand.THREAD_RESUME);
+    }
+
+    @Test
+    void aCallWhoseDebuggerLeftStopsNobody() {
+        other.join();
+        one.requests(EventKind.BREAKPOINT, 10);
+        happens(SuspendPolicy.ALL, breakpoint(10, MAIN));
+        one.send(new JdwpCommand(9, 6), Bytes.EMPTY);
+        JdwpPacket.Command call = toVm.removeLast();
+        among.leave(one.debugger);
+        sentToVm();
+        among.fromVm(new JdwpPacket.Reply(call.id(), 0, Bytes.EMPTY));
+        assertThat(sentToVm()).containsExactly(JdwpCommand.RESUME);
+    }
+
+    @Test
+    void theOnlyDebuggerLetsGoOfWhatEscapedUs() {
+        Peer reader = new Peer(true);
+        reader.join();
+        one.send(JdwpCommand.RESUME, Bytes.EMPTY);
         assertThat(sentToVm()).containsExactly(JdwpCommand.RESUME);
     }
 
