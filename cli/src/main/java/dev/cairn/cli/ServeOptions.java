@@ -98,7 +98,7 @@ final class ServeOptions {
         return noDebug
                 ? Optional.empty()
                 : Optional.of(new SwitchboardOptions(
-                        debugBase, debugSelected, folders.state().resolve("debugger-ports"), patience()));
+                        debugBase, debugSelected, folders.state().resolve("debugger-ports")));
     }
 
     /** What is wrong with the ports for debuggers, as a sentence. */

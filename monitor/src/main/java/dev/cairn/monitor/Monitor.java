@@ -3,6 +3,7 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.debugger.DebuggerState;
+import dev.cairn.monitor.debugger.JdwpFaces;
 import dev.cairn.monitor.debugger.Switchboard;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.monitor.discovery.ProcessExits;
@@ -75,6 +76,7 @@ public final class Monitor implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("cairn-monitor").unstarted(this::run);
 
+    private Optional<JdwpFaces> faces = Optional.empty();
     private volatile Optional<Switchboard> switchboard = Optional.empty();
     private volatile Map<VmId, Vm> vms = Map.of();
     private volatile SystemState system = SystemState.UNKNOWN;
@@ -155,21 +157,35 @@ public final class Monitor implements AutoCloseable {
         if (switchboard.isPresent()) {
             throw new IllegalStateException("This monitor has a switchboard already.");
         }
-        Switchboard board = Switchboard.open(options);
+        Switchboard board = Switchboard.open(options, faces());
         switchboard = Optional.of(board);
+        follow(board::saw, board::gone);
+        return board;
+    }
+
+    /** What each VM shows to clients that come as to an app of a device. Nothing is connected to before one comes. */
+    public synchronized JdwpFaces faces() {
+        if (faces.isEmpty()) {
+            JdwpFaces all = new JdwpFaces(agents.patience(), id -> new AgentDoor(proc, agents, id));
+            faces = Optional.of(all);
+            follow(all::saw, all::gone);
+        }
+        return faces.get();
+    }
+
+    private void follow(Consumer<Vm> saw, Consumer<VmId> gone) {
         listen(event -> {
             switch (event) {
-                case MonitorEvent.Appeared(Vm vm) -> board.saw(vm);
-                case MonitorEvent.Changed(Vm vm) -> board.saw(vm);
-                case MonitorEvent.Gone(Vm vm) -> board.gone(vm.id());
+                case MonitorEvent.Appeared(Vm vm) -> saw.accept(vm);
+                case MonitorEvent.Changed(Vm vm) -> saw.accept(vm);
+                case MonitorEvent.Gone(Vm vm) -> gone.accept(vm.id());
                 case MonitorEvent.Sampled _ -> {}
             }
         });
         List<Vm> now = vms();
-        now.forEach(board::saw);
-        // One that ended meanwhile was reported before the board knew it.
-        now.stream().map(Vm::id).filter(id -> vm(id).isEmpty()).forEach(board::gone);
-        return board;
+        now.forEach(saw);
+        // One that ended meanwhile was reported before anybody followed.
+        now.stream().map(Vm::id).filter(id -> vm(id).isEmpty()).forEach(gone);
     }
 
     /** The ports for debuggers; empty unless they were opened. */
@@ -261,10 +277,15 @@ public final class Monitor implements AutoCloseable {
         closed = true;
         exited.add(CLOSE);
         switchboard.ifPresent(Switchboard::close);
+        closeFaces();
         agents.close();
         if (!Thread.currentThread().equals(thread)) {
             awaitEnd();
         }
+    }
+
+    private synchronized void closeFaces() {
+        faces.ifPresent(JdwpFaces::close);
     }
 
     private void awaitEnd() {

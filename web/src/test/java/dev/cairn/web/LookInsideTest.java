@@ -19,6 +19,7 @@ import dev.cairn.report.vm.GcReport;
 import dev.cairn.report.vm.thread.StackReport;
 import dev.cairn.report.vm.thread.ThreadRow;
 import dev.cairn.report.vm.thread.ThreadsReport;
+import dev.cairn.testkit.FreePort;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
@@ -29,8 +30,6 @@ import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.question.catalogue.OpenQuestions;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.Map;
@@ -219,7 +218,7 @@ class LookInsideTest {
 
     @Test
     void aDebuggerThatHoldsTheVmMakesItSilentAndNoMore() throws Exception {
-        int port = freePort();
+        int port = FreePort.any();
         String jdwp = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:" + port;
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, jdwp).start(Idle.class)) {
             WebSocket socket = fixture.open(received);
@@ -236,12 +235,6 @@ class LookInsideTest {
             debugged.resume();
             awaitState(InsideState.OPEN);
             debugged.dispose();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
         }
     }
 

@@ -4,9 +4,11 @@ package dev.cairn.bench.monitor;
 
 import dev.cairn.bench.measure.Figure;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.debugger.JdwpFaces;
 import dev.cairn.monitor.debugger.Switchboard;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.monitor.model.Vm;
+import dev.cairn.testkit.FreePort;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Counting;
@@ -16,7 +18,6 @@ import dev.cairn.wire.jdwp.JdwpLayout;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,15 +33,18 @@ public final class DebuggerBenchmark {
 
     public static void run(int rounds, int requests) throws Exception {
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
-            int port = freePort();
+            int port = FreePort.any();
             Path folder = Files.createTempDirectory("cairn-debugger");
             try (TargetJvm target = TargetJvm.on(
                                     jdk,
                                     "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:"
                                             + port)
                             .start(Counting.class);
-                    Switchboard board =
-                            Switchboard.open(new SwitchboardOptions(freePort(), 0, folder.resolve("ports"), LIMIT))) {
+                    JdwpFaces faces = new JdwpFaces(LIMIT, id -> () -> {
+                        throw new IOException("No agent goes into VM " + id.pid() + " here.");
+                    });
+                    Switchboard board = Switchboard.open(
+                            new SwitchboardOptions(FreePort.any(), 0, folder.resolve("ports")), faces)) {
                 Vm vm = Monitor.look().stream()
                         .filter(each -> each.pid() == target.pid())
                         .findFirst()
@@ -52,12 +56,6 @@ public final class DebuggerBenchmark {
                     time("through Cairn", jdk, through, requests);
                 }
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -10,12 +10,11 @@ import dev.cairn.cli.CairnProcess.Result;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.DebuggerReport;
 import dev.cairn.report.vm.DebuggerUse;
+import dev.cairn.testkit.FreePort;
 import dev.cairn.testkit.Jdb;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Counting;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -42,18 +41,12 @@ class DebugIT {
         cairn = new CairnProcess(folder);
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
     private CairnProcess.Server serve(int selected) throws Exception {
         return cairn.serve(
                 "--http",
                 "127.0.0.1:0",
                 "--debug-base",
-                Integer.toString(freePort()),
+                Integer.toString(FreePort.any()),
                 "--debug-selected",
                 Integer.toString(selected));
     }
@@ -77,7 +70,7 @@ class DebugIT {
 
     @Test
     void theSelectedVmStaysSelectedWhenItStartsAnew() throws Exception {
-        int selected = freePort();
+        int selected = FreePort.any();
         try (CairnProcess.Server _ = serve(selected)) {
             int port;
             try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, JDWP + "n").start(Counting.class)) {
@@ -114,7 +107,7 @@ class DebugIT {
 
     @Test
     void aReaderHasAPortOfItsOwn() throws Exception {
-        try (CairnProcess.Server _ = serve(freePort());
+        try (CairnProcess.Server _ = serve(FreePort.any());
                 TargetJvm target = TargetJvm.on(Jdk.JDK_25, JDWP + "n").start(Counting.class)) {
             DebuggerReport report = report(target, "--read-only");
             assertThat(report.selected()).isFalse();
@@ -131,7 +124,7 @@ class DebugIT {
         Result alone = cairn.run("debug");
         assertThat(alone.code()).isEqualTo(1);
         assertThat(alone.err()).contains("No server of Cairn runs", "cairn serve");
-        try (CairnProcess.Server _ = serve(freePort());
+        try (CairnProcess.Server _ = serve(FreePort.any());
                 TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Counting.class)) {
             Result refused =
                     eventually(LIMIT, () -> debug(target), each -> !each.err().contains("no VM"));

@@ -2,51 +2,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
+import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A VM that takes a debugger, and the debuggers that share it. The VM is connected to once the first of them sends a command,
- * and let go when the last one leaves.
+ * A VM and the clients that share it: debuggers, debug monitors, or both at once. Its debugging agent is connected to once the first
+ * client sends a command of JDWP, and let go when the last one that did leaves. Chunks go to the agent of each client's own.
  */
 final class DebuggedVm implements AutoCloseable {
     private static final Logger LOG = System.getLogger(DebuggedVm.class.getName());
 
-    /** How many debuggers a VM may have at a time. */
-    private static final int MOST_DEBUGGERS = 16;
+    /** How many clients a VM may have at a time. */
+    private static final int MOST_CLIENTS = 16;
 
-    private static final long LOG_MILLIS = 60_000;
     private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+    private static final int VM_DEAD = 112;
 
     private final String name;
-    private final JdwpDoor door;
+    private final Optional<JdwpDoor> door;
+    private final DdmDoor ddm;
+    private final RareLog rareLog;
     /** Held while the VM is connected to, which takes a while; never together with this object's own lock. */
     private final Object opening = new Object();
 
     private final List<Seat> seats = new ArrayList<>();
     private Optional<Link> link = Optional.empty();
     private String problem = "";
-    private long loggedMillis;
     private boolean closed;
 
-    /** A debugger and its connection. */
-    private record Seat(Debugger debugger, JdwpConnection connection) {}
+    /** A client and its connections. */
+    private static final class Seat {
+        private final Debugger debugger;
+        private final JdwpConnection connection;
+        private final DdmLine ddm;
+        /** It has sent a command of JDWP. */
+        private boolean debugs;
+        /** It has sent a chunk. */
+        private boolean monitors;
+
+        private Seat(JdwpConnection connection, boolean readOnly, DdmDoor ddm) {
+            this.debugger = new Debugger(connection::send, readOnly);
+            this.connection = connection;
+            this.ddm = new DdmLine(ddm, connection);
+        }
+    }
 
     /** The connection to the VM, and what shares it out. */
     private record Link(JdwpConnection vm, JdwpSwitch among) {}
 
-    /** @param name of the VM, for messages */
-    DebuggedVm(String name, JdwpDoor door) {
+    /**
+     * Connects to nothing yet.
+     *
+     * @param name of the VM, for messages
+     * @param door empty of a VM that takes no debugger
+     */
+    DebuggedVm(String name, Optional<JdwpDoor> door, DdmDoor ddm) {
         this.name = name;
         this.door = door;
+        this.ddm = ddm;
+        this.rareLog = new RareLog(LOG, "The debugger port of VM " + name + ":");
     }
 
     /** How a VM stands with its debuggers. */
@@ -54,16 +78,16 @@ final class DebuggedVm implements AutoCloseable {
 
     synchronized State state() {
         int readers = (int)
-                seats.stream().filter(seat -> seat.debugger().isReadOnly()).count();
+                seats.stream().filter(seat -> seat.debugger.isReadOnly()).count();
+        int debuggers = (int) seats.stream()
+                .filter(seat -> !seat.debugger.isReadOnly() && (seat.debugs || !seat.monitors))
+                .count();
         return new State(
-                seats.size() - readers,
-                readers,
-                link.filter(it -> it.among().isSuspended()).isPresent(),
-                problem);
+                debuggers, readers, link.filter(it -> it.among().isSuspended()).isPresent(), problem);
     }
 
-    /** Serves a debugger until it or the VM leaves, on the calling thread. Closes {@code channel}. */
-    void serve(SocketChannel channel, boolean readOnly) throws InterruptedException {
+    /** Serves a client until it or the VM leaves, on the calling thread. Closes {@code channel}. */
+    void serve(ByteChannel channel, boolean readOnly) throws InterruptedException {
         try (channel) {
             if (!shakesHands(channel)) {
                 return;
@@ -72,15 +96,15 @@ final class DebuggedVm implements AutoCloseable {
                 serve(connection, readOnly);
             }
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "A debugger of VM {0} left during the handshake: {1}", name, e.getMessage());
+            LOG.log(Level.DEBUG, "A client of VM {0} left during the handshake: {1}", name, e.getMessage());
         }
     }
 
     private void serve(JdwpConnection connection, boolean readOnly) {
-        Seat seat = new Seat(new Debugger(connection::send, readOnly), connection);
+        Seat seat = new Seat(connection, readOnly, ddm);
         if (take(seat)) {
             try {
-                connection.read(packet -> fromDebugger(seat, packet)).ifPresent(this::log);
+                connection.read(packet -> fromClient(seat, packet)).ifPresent(rareLog::warn);
             } finally {
                 leave(seat);
             }
@@ -88,64 +112,87 @@ final class DebuggedVm implements AutoCloseable {
     }
 
     /** A stranger to the protocol has so long, and then is nobody. */
-    private static boolean shakesHands(SocketChannel channel) throws IOException {
-        Thread limit = Thread.startVirtualThread(() -> {
-            try {
-                Thread.sleep(HANDSHAKE);
-                channel.close();
-            } catch (InterruptedException | IOException e) {
-                // it has said what it is, or has left
-            }
-        });
-        try {
+    private static boolean shakesHands(ByteChannel channel) throws IOException {
+        try (Deadline _ = Deadline.after(HANDSHAKE, channel)) {
             if (!JdwpConnection.isHandshake(channel)) {
                 return false;
             }
             JdwpConnection.sendHandshake(channel);
             return true;
-        } finally {
-            limit.interrupt();
         }
     }
 
     private synchronized boolean take(Seat seat) {
-        if (closed || seats.size() >= MOST_DEBUGGERS) {
+        if (closed || seats.size() >= MOST_CLIENTS) {
             return false;
         }
         seats.add(seat);
-        link.ifPresent(it -> it.among().join(seat.debugger()));
         return true;
     }
 
-    private void fromDebugger(Seat seat, JdwpPacket packet) {
+    private void fromClient(Seat seat, JdwpPacket packet) {
         if (!(packet instanceof JdwpPacket.Command command)) {
-            return; // a VM asks debuggers nothing
+            return; // neither a VM nor its agent asks clients anything
         }
         try {
-            Link to = connected(seat);
-            synchronized (this) {
-                if (!seats.contains(seat) || !isCurrent(to)) {
-                    seat.connection().close();
-                    return;
-                }
-                if (!to.among().command(seat.debugger(), command)) {
-                    leave(seat);
-                    seat.connection().finish();
-                }
+            if (ChunkPacket.isDdm(command) && !seat.debugger.isReadOnly()) {
+                chunk(seat, command);
+            } else if (door.isEmpty()) {
+                seat.debugger.reply(command, JdwpLayout.ERROR_NOT_IMPLEMENTED);
+            } else {
+                command(seat, door.get(), command);
             }
-            to.vm().awaitRoom();
-            seat.connection().awaitRoom();
-        } catch (IOException e) {
-            failed(seat, String.valueOf(e.getMessage()));
-            seat.connection().close();
+            seat.connection.awaitRoom();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            seat.connection().close();
+            seat.connection.close();
+        }
+    }
+
+    /** A VM whose agent cannot be reached knows no chunks, as one without an agent. */
+    private void chunk(Seat seat, JdwpPacket.Command chunk) throws InterruptedException {
+        synchronized (this) {
+            seat.monitors = true;
+        }
+        try {
+            seat.ddm.send(chunk);
+        } catch (IOException e) {
+            failed(seat, String.valueOf(e.getMessage()));
+            seat.debugger.reply(chunk, JdwpLayout.ERROR_NOT_IMPLEMENTED);
+        }
+    }
+
+    private void command(Seat seat, JdwpDoor to, JdwpPacket.Command command) throws InterruptedException {
+        try {
+            Link vm = connected(seat, to);
+            synchronized (this) {
+                if (!seats.contains(seat) || !isCurrent(vm)) {
+                    seat.connection.close();
+                    letGoUnlessUsed();
+                    return;
+                }
+                if (!seat.debugs) {
+                    seat.debugs = true;
+                    vm.among().join(seat.debugger);
+                }
+                if (!vm.among().command(seat.debugger, command)) {
+                    leave(seat);
+                    seat.connection.finish();
+                }
+            }
+            vm.vm().awaitRoom();
+        } catch (IOException e) {
+            failed(seat, String.valueOf(e.getMessage()));
+            if (seat.monitors) {
+                seat.debugger.reply(command, VM_DEAD); // it may still watch
+            } else {
+                seat.connection.close();
+            }
         }
     }
 
     /** The connection to the VM, made where there is none. */
-    private Link connected(Seat asking) throws IOException, InterruptedException {
+    private Link connected(Seat asking, JdwpDoor to) throws IOException, InterruptedException {
         synchronized (opening) {
             synchronized (this) {
                 if (!seats.contains(asking)) {
@@ -155,16 +202,12 @@ final class DebuggedVm implements AutoCloseable {
                     return link.get();
                 }
             }
-            JdwpConnection vm = new JdwpConnection(door.open());
+            JdwpConnection vm = new JdwpConnection(to.open());
             Link made = new Link(vm, new JdwpSwitch(vm::send));
             synchronized (this) {
                 problem = "";
                 link = Optional.of(made);
                 made.among().opened();
-                seats.forEach(seat -> made.among().join(seat.debugger()));
-                if (seats.isEmpty()) {
-                    letGo();
-                }
             }
             Thread.ofVirtual().name("cairn-jdwp-" + name).start(() -> readVm(made));
             return made;
@@ -173,12 +216,12 @@ final class DebuggedVm implements AutoCloseable {
 
     private void readVm(Link from) {
         try (JdwpConnection vm = from.vm()) {
-            vm.read(packet -> fromVm(from, packet)).ifPresent(this::log);
+            vm.read(packet -> fromVm(from, packet)).ifPresent(rareLog::warn);
         } finally {
             synchronized (this) {
                 if (isCurrent(from)) {
                     link = Optional.empty();
-                    seats.forEach(seat -> seat.connection().finish());
+                    debugging().forEach(seat -> seat.connection.finish());
                 }
             }
         }
@@ -188,11 +231,11 @@ final class DebuggedVm implements AutoCloseable {
         List<Seat> all;
         synchronized (this) {
             from.among().fromVm(packet);
-            all = List.copyOf(seats);
+            all = debugging();
         }
         try {
             for (Seat seat : all) {
-                seat.connection().awaitRoom();
+                seat.connection.awaitRoom();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -200,11 +243,16 @@ final class DebuggedVm implements AutoCloseable {
         }
     }
 
+    private synchronized List<Seat> debugging() {
+        return seats.stream().filter(seat -> seat.debugs).toList();
+    }
+
     private synchronized void leave(Seat seat) {
         if (seats.remove(seat)) {
-            link.ifPresent(it -> it.among().leave(seat.debugger()));
-            if (seats.isEmpty()) {
-                letGo();
+            seat.ddm.close();
+            if (seat.debugs) {
+                link.ifPresent(it -> it.among().leave(seat.debugger));
+                letGoUnlessUsed();
             }
         }
     }
@@ -214,40 +262,28 @@ final class DebuggedVm implements AutoCloseable {
         return link.isPresent() && link.get() == one;
     }
 
-    /** The VM forgets what its debuggers asked for, goes on, and ends the connection; if it does not, that is cut. */
-    private void letGo() {
-        link.ifPresent(it -> {
-            it.among().dispose();
-            Thread.startVirtualThread(() -> {
-                try {
-                    Thread.sleep(FAREWELL);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                it.vm().close();
+    /**
+     * After the last debugger, the VM forgets what its debuggers asked for, goes on, and ends the connection; if it does not, that is
+     * cut.
+     */
+    private synchronized void letGoUnlessUsed() {
+        if (debugging().isEmpty()) {
+            link.ifPresent(it -> {
+                it.among().dispose();
+                Deadline.after(FAREWELL, it.vm()::close);
             });
-        });
-        link = Optional.empty();
+            link = Optional.empty();
+        }
     }
 
     private synchronized void failed(Seat seat, String sentence) {
         if (seats.contains(seat)) {
             problem = sentence;
-            log("No debugger reaches it. " + sentence);
+            rareLog.warn("No client reaches it. " + sentence);
         }
     }
 
-    /** A bad peer that comes again and again is one line a minute. */
-    private synchronized void log(String sentence) {
-        long now = System.currentTimeMillis();
-        if (now - loggedMillis < LOG_MILLIS) {
-            return;
-        }
-        loggedMillis = now;
-        LOG.log(Level.WARNING, "The debugger port of VM {0}: {1}", name, sentence);
-    }
-
-    /** Ends all debuggers' connections. */
+    /** Ends all clients' connections. */
     void detach() {
         List<Seat> all;
         synchronized (this) {
@@ -255,7 +291,7 @@ final class DebuggedVm implements AutoCloseable {
         }
         for (Seat seat : all) {
             leave(seat);
-            seat.connection().close();
+            seat.connection.close();
         }
     }
 

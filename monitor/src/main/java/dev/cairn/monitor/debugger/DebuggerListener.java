@@ -22,13 +22,12 @@ final class DebuggerListener implements AutoCloseable {
     private static final Logger LOG = System.getLogger(DebuggerListener.class.getName());
     private static final int MOST_CONNECTIONS = 64;
     private static final long AFTER_FAILURE_MILLIS = 100;
-    private static final long LOG_MILLIS = 60_000;
 
     private final ServerSocketChannel listener;
     private final int port;
     private final Supplier<Optional<Way>> vm;
     private final Semaphore places = new Semaphore(MOST_CONNECTIONS);
-    private long loggedMillis;
+    private final RareLog rareLog;
 
     /** The VM behind the port, and whether debuggers may only look. */
     record Way(DebuggedVm vm, boolean readOnly) {}
@@ -36,6 +35,7 @@ final class DebuggerListener implements AutoCloseable {
     private DebuggerListener(ServerSocketChannel listener, int port, Supplier<Optional<Way>> vm) {
         this.listener = listener;
         this.port = port;
+        this.rareLog = new RareLog(LOG, "The debugger port " + port);
         this.vm = vm;
     }
 
@@ -71,11 +71,11 @@ final class DebuggerListener implements AutoCloseable {
                     Thread.ofVirtual().name("cairn-debugger-" + port).start(() -> serve(channel));
                 } else {
                     channel.close();
-                    log("has " + MOST_CONNECTIONS + " connections already; another one was closed.");
+                    rareLog.warn("has " + MOST_CONNECTIONS + " connections already; another one was closed.");
                 }
             } catch (IOException e) {
                 if (listener.isOpen()) { // no descriptor is left, say; that passes
-                    log("takes no connection: " + e.getMessage());
+                    rareLog.warn("takes no connection: " + e.getMessage());
                     pause();
                 }
             }
@@ -101,18 +101,10 @@ final class DebuggerListener implements AutoCloseable {
         OptionalLong uid = PeerUser.uid(ProcFs.ofThisMachine(), channel);
         boolean own = uid.isPresent() && (uid.getAsLong() == Target.ownUid() || uid.getAsLong() == 0);
         if (!own) {
-            log("refused a connection of " + (uid.isPresent() ? Users.name(uid.getAsLong()) : "an unknown user")
+            rareLog.warn("refused a connection of " + (uid.isPresent() ? Users.name(uid.getAsLong()) : "an unknown user")
                     + ": who debugs a VM can run any code in it.");
         }
         return own;
-    }
-
-    private synchronized void log(String what) {
-        long now = System.currentTimeMillis();
-        if (now - loggedMillis >= LOG_MILLIS) {
-            loggedMillis = now;
-            LOG.log(Level.WARNING, "The debugger port {0} {1}", Integer.toString(port), what);
-        }
     }
 
     private static void pause() {

@@ -8,12 +8,13 @@ import dev.cairn.wire.jdwp.JdwpPacket;
 import dev.cairn.wire.jdwp.PacketSplitter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * One end of a JDWP connection: packets that are sent lie in a queue until the peer takes them, so that a sender never waits. A
@@ -25,20 +26,29 @@ final class JdwpConnection implements AutoCloseable {
 
     private static final int MOST_QUEUED_BYTES = 4 << 20;
     private static final int BUFFER_BYTES = 64 * 1024;
+    /** A peer that takes less than {@link #PROGRESS_BYTES} of what waits for it, for so long, takes nothing. */
     private static final Duration STALL = Duration.ofSeconds(10);
 
-    private final SocketChannel channel;
+    private static final long PROGRESS_BYTES = 64 * 1024;
+
+    private final ByteChannel channel;
     private final Deque<Bytes> queue = new ArrayDeque<>();
+    /** Whole packets that wait for the last part of another one. */
+    private final Deque<Bytes> behind = new ArrayDeque<>();
+
     private long queuedBytes;
+    private long behindBytes;
+    private long takenBytes;
+    private boolean inParts;
     private boolean closed;
 
     /** @param channel that blocks; this closes it */
-    JdwpConnection(SocketChannel channel) {
+    JdwpConnection(ByteChannel channel) {
         this.channel = channel;
         Thread.ofVirtual().name("cairn-jdwp-writer").start(this::write);
     }
 
-    static void sendHandshake(SocketChannel channel) throws IOException {
+    static void sendHandshake(ByteChannel channel) throws IOException {
         ByteBuffer out = JdwpLayout.HANDSHAKE.asBuffer();
         while (out.hasRemaining()) {
             channel.write(out);
@@ -46,7 +56,7 @@ final class JdwpConnection implements AutoCloseable {
     }
 
     /** Reads a handshake; false if the peer sends something else, or leaves. */
-    static boolean isHandshake(SocketChannel channel) throws IOException {
+    static boolean isHandshake(ByteChannel channel) throws IOException {
         ByteBuffer in = ByteBuffer.allocate(JdwpLayout.HANDSHAKE.length());
         while (in.hasRemaining()) {
             if (channel.read(in) < 0) {
@@ -61,19 +71,56 @@ final class JdwpConnection implements AutoCloseable {
     }
 
     synchronized void send(Bytes bytes) {
-        if (!closed) {
-            queue.add(bytes);
-            queuedBytes += bytes.length();
-            notifyAll();
+        if (closed) {
+            return;
+        }
+        if (inParts) {
+            behind.add(bytes);
+            behindBytes += bytes.length();
+        } else {
+            add(bytes);
         }
     }
 
-    /** Waits until the peer has taken enough; ends the connection if that takes too long, as others wait meanwhile. */
+    /** Sends a packet in parts, all from one thread; other packets wait for the last one. */
+    synchronized void sendPart(Bytes part, boolean last) {
+        if (closed) {
+            return;
+        }
+        inParts = !last;
+        add(part);
+        if (last) {
+            behind.forEach(this::add);
+            behind.clear();
+            behindBytes = 0;
+        }
+    }
+
+    private synchronized void add(Bytes bytes) {
+        queue.add(bytes);
+        queuedBytes += bytes.length();
+        notifyAll();
+    }
+
+    /** Waits until the peer has taken enough; ends the connection if it takes nothing for long, as others wait meanwhile. */
     synchronized void awaitRoom() throws InterruptedException {
+        awaitRoom(() -> queuedBytes + behindBytes);
+    }
+
+    /** As {@link #awaitRoom}, for who sends parts: what waits behind them is not in its way. */
+    synchronized void awaitRoomForParts() throws InterruptedException {
+        awaitRoom(() -> queuedBytes);
+    }
+
+    private synchronized void awaitRoom(LongSupplier waiting) throws InterruptedException {
         long since = System.nanoTime();
-        while (!closed && queuedBytes > MOST_QUEUED_BYTES) {
+        long taken = takenBytes;
+        while (!closed && waiting.getAsLong() > MOST_QUEUED_BYTES) {
             wait(STALL.toMillis() / 10);
-            if (System.nanoTime() - since > STALL.toNanos()) {
+            if (takenBytes - taken >= PROGRESS_BYTES) {
+                since = System.nanoTime();
+                taken = takenBytes;
+            } else if (System.nanoTime() - since > STALL.toNanos()) {
                 close();
             }
         }
@@ -110,6 +157,7 @@ final class JdwpConnection implements AutoCloseable {
 
     private synchronized void took(int count) {
         queuedBytes -= count;
+        takenBytes += count;
         notifyAll();
     }
 
@@ -144,14 +192,7 @@ final class JdwpConnection implements AutoCloseable {
             closed = true;
             notifyAll();
         }
-        Thread.startVirtualThread(() -> {
-            try {
-                Thread.sleep(STALL);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            close();
-        });
+        Deadline.after(STALL, this::close);
     }
 
     /** Ends it at once. */
@@ -160,7 +201,9 @@ final class JdwpConnection implements AutoCloseable {
         synchronized (this) {
             closed = true;
             queue.clear();
+            behind.clear();
             queuedBytes = 0;
+            behindBytes = 0;
             notifyAll();
         }
         shut();

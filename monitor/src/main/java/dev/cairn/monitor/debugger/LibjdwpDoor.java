@@ -76,15 +76,7 @@ final class LibjdwpDoor implements JdwpDoor {
     /** @param end when it has taken too long, as {@link System#nanoTime} counts */
     private SocketChannel connect(int port, long end) throws IOException {
         SocketChannel channel = SocketChannel.open();
-        Thread watch = Thread.startVirtualThread(() -> {
-            try {
-                Thread.sleep(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-                channel.close();
-            } catch (InterruptedException | IOException e) {
-                // it answered
-            }
-        });
-        try {
+        try (Deadline _ = Deadline.after(Duration.ofNanos(Math.max(0, end - System.nanoTime())), channel)) {
             channel.connect(
                     new InetSocketAddress(InetAddress.getByName(options.host().orElse("127.0.0.1")), port));
             if (Objects.equals(channel.getLocalAddress(), channel.getRemoteAddress())) {
@@ -98,8 +90,6 @@ final class LibjdwpDoor implements JdwpDoor {
         } catch (IOException e) {
             channel.close();
             throw e;
-        } finally {
-            watch.interrupt();
         }
     }
 

@@ -5,7 +5,6 @@ package dev.cairn.monitor.debugger;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.model.VmIdentity;
-import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -27,8 +26,8 @@ public final class Switchboard implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Switchboard.class.getName());
     private static final int PORTS_TRIED = 200;
 
-    private final ProcFs proc;
     private final SwitchboardOptions options;
+    private final JdwpFaces faces;
     private final PortBook book;
     private final Map<VmId, Entry> entries = new HashMap<>();
     private final Optional<DebuggerListener> selectedListener;
@@ -55,13 +54,12 @@ public final class Switchboard implements AutoCloseable {
         private void close() {
             own.ifPresent(DebuggerListener::close);
             readOnly.ifPresent(DebuggerListener::close);
-            vm.close();
         }
     }
 
-    private Switchboard(SwitchboardOptions options) {
-        this.proc = ProcFs.ofThisMachine();
+    private Switchboard(SwitchboardOptions options, JdwpFaces faces) {
         this.options = options;
+        this.faces = faces;
         this.book = PortBook.open(options.book(), options.base());
         Optional<DebuggerListener> listener = Optional.empty();
         String problem = "";
@@ -75,9 +73,13 @@ public final class Switchboard implements AutoCloseable {
         this.selectedProblem = problem;
     }
 
-    /** Begins with no VM. */
-    public static Switchboard open(SwitchboardOptions options) {
-        return new Switchboard(options);
+    /**
+     * Begins with no VM.
+     *
+     * @param faces what the ports lead to; the caller closes it, after this
+     */
+    public static Switchboard open(SwitchboardOptions options, JdwpFaces faces) {
+        return new Switchboard(options, faces);
     }
 
     /** The port of the selected VM; empty, with {@link #selectedProblem}, where another program has it. */
@@ -100,16 +102,15 @@ public final class Switchboard implements AutoCloseable {
             known.waiting = known.suspends && !vm.counts().created();
             return;
         }
-        JdwpOptions.of(vm.identity().flags()).filter(JdwpOptions::server).ifPresent(jdwp -> {
+        Optional<JdwpOptions> options = JdwpOptions.of(vm.identity().flags()).filter(JdwpOptions::server);
+        options.ifPresent(jdwp -> faces.of(vm).ifPresent(debugged -> {
             String application = application(vm.identity());
-            DebuggedVm debugged = new DebuggedVm(
-                    vm.identity().name(), new LibjdwpDoor(proc, vm.identity(), jdwp, options.patience()));
             Entry entry = new Entry(application, debugged, jdwp.suspend());
             entry.waiting = jdwp.suspend() && !vm.counts().created();
             entries.put(vm.id(), entry);
             listen(entry);
             save();
-        });
+        }));
     }
 
     /** One that nobody has now, so that several of one main class keep apart; the first has no number. */

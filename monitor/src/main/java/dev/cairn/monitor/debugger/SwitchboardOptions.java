@@ -3,7 +3,6 @@
 package dev.cairn.monitor.debugger;
 
 import java.nio.file.Path;
-import java.time.Duration;
 
 /**
  * How a switchboard is set.
@@ -11,9 +10,8 @@ import java.time.Duration;
  * @param base the first port that a VM may have
  * @param selected the port that leads to the selected VM
  * @param book the file that keeps which application has which port
- * @param patience how long a VM may take to let a debugger in
  */
-public record SwitchboardOptions(int base, int selected, Path book, Duration patience) {
+public record SwitchboardOptions(int base, int selected, Path book) {
     /** The first port, as debug monitors have had it. */
     public static final int DEFAULT_BASE = 8600;
 

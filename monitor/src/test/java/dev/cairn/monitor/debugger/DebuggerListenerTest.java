@@ -42,11 +42,14 @@ class DebuggerListenerTest {
     void open() throws IOException {
         vm = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         Thread.startVirtualThread(this::serveVm);
-        debugged = new DebuggedVm("made up", () -> {
+        JdwpDoor door = () -> {
             SocketChannel channel = SocketChannel.open(vm.getLocalSocketAddress());
             JdwpConnection.sendHandshake(channel);
             assertThat(JdwpConnection.isHandshake(channel)).isTrue();
             return channel;
+        };
+        debugged = new DebuggedVm("made up", Optional.of(door), () -> {
+            throw new IOException("It has no agent.");
         });
         listener = DebuggerListener.open(0, () -> Optional.of(new DebuggerListener.Way(debugged, false)));
     }

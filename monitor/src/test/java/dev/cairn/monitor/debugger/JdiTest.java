@@ -29,12 +29,12 @@ import com.sun.jdi.request.ExceptionRequest;
 import com.sun.jdi.request.ModificationWatchpointRequest;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
+import dev.cairn.testkit.FreePort;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Counting;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,22 +62,18 @@ class JdiTest {
     @TempDir
     Path folder;
 
+    private Board opened;
     private Switchboard board;
 
     @BeforeEach
     void open() throws IOException {
-        board = Switchboard.open(new SwitchboardOptions(freePort(), 0, folder.resolve("ports"), LIMIT));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
+        opened = new Board(FreePort.any(), folder, LIMIT);
+        board = opened.switchboard();
     }
 
     @AfterEach
     void close() {
-        board.close();
+        opened.close();
     }
 
     private Vm show(TargetJvm target) {

@@ -29,21 +29,23 @@ class SwitchboardTest {
     @TempDir
     Path folder;
 
+    private Board opened;
     private Switchboard board;
+
+    /** Beyond the ports that the kernel chooses from, so that it is free again a moment later. */
+    private static int base() {
+        return 20_000 + (int) (ProcessHandle.current().pid() % 10_000);
+    }
 
     @BeforeEach
     void open() {
-        board = Switchboard.open(
-                new SwitchboardOptions(freePort(), 0, folder.resolve("ports"), Duration.ofSeconds(30)));
-    }
-
-    private static int freePort() {
-        return 20_000 + (int) (ProcessHandle.current().pid() % 20_000);
+        opened = new Board(base(), folder, LIMIT);
+        board = opened.switchboard();
     }
 
     @AfterEach
     void close() {
-        board.close();
+        opened.close();
     }
 
     private Vm show(TargetJvm target) {

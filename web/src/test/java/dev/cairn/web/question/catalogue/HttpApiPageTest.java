@@ -80,7 +80,7 @@ class HttpApiPageTest {
                         .start(Idle.class);
                 Monitor monitor = Monitor.open();
                 Switchboard _ = monitor.openSwitchboard(
-                        new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports"), Duration.ofSeconds(30)));
+                        new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports")));
                 CairnServer server = CairnServer.start(
                         monitor,
                         0,
