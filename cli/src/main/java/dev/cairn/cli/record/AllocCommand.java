@@ -7,8 +7,11 @@ import dev.cairn.cli.sites.SiteDoor;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.monitor.record.AllocationOptions;
+import dev.cairn.monitor.adb.AppAllocations;
+import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.monitor.record.AllocationOptions.Engine;
+import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.Recording;
 import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
@@ -184,6 +187,11 @@ public final class AllocCommand extends RecordingCommand {
     }
 
     /** A dump that is made meanwhile can have the sites. */
+    @Override
+    AppTrace.Begun beginOfAndroid(AppSession app) {
+        return AppAllocations.begin(app);
+    }
+
     @Override
     Beside beside(Recording recording, RecordedVmSearch.Begun begun) {
         if (!live) {

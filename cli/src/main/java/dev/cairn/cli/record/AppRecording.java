@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.record;
 
-import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Interruption;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.monitor.adb.AppSampling;
 import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
@@ -16,49 +15,37 @@ import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.profile.read.hprof.HprofChoice;
 import dev.cairn.profile.read.limits.ReadingLimits;
+import dev.cairn.wire.bytes.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Records where an app of a device uses the processor: the app's own VM samples its threads. */
+/** Has an app of Android record by its own means, and delivers the file that it sends. */
 final class AppRecording {
     private static final Duration STEP = Duration.ofMillis(200);
 
     private final Terminal terminal;
-    private final AppSelection.Found found;
+    private final AppSession app;
     private final RecordedOutput output;
-    private final Duration interval;
-    private final Duration patience;
 
-    AppRecording(
-            Terminal terminal, AppSelection.Found found, RecordedOutput output, Duration interval, Duration patience) {
+    AppRecording(Terminal terminal, AppSession app, RecordedOutput output) {
         this.terminal = terminal;
-        this.found = found;
+        this.app = app;
         this.output = output;
-        this.interval = interval;
-        this.patience = patience;
     }
 
-    /** The exit code. */
-    int record(Interruption interruption) throws IOException, InterruptedException {
-        return switch (found.open(patience)) {
-            case AppSession.Opening.Failed(String why) -> no(why);
-            case AppSession.Opening.Opened(AppSession app) -> {
-                try (app) {
-                    yield switch (AppSampling.begin(app, interval)) {
-                        case AppSampling.Begun.Refused(String why) -> no(why);
-                        case AppSampling.Begun.Going(AppSampling sampling) -> {
-                            await(interruption);
-                            yield switch (sampling.end()) {
-                                case AppSampling.Ended.Failed(String why) -> no(why);
-                                case AppSampling.Ended.Sampled sampled ->
-                                    read(sampled.trace().toArray());
-                            };
-                        }
-                    };
-                }
+    /** Waits, ends what goes on, and delivers it; the exit code. */
+    int finish(AppTrace.Begun begun, Interruption interruption) throws IOException, InterruptedException {
+        return switch (begun) {
+            case AppTrace.Begun.Refused(String why) -> no(why);
+            case AppTrace.Begun.Going(AppTrace trace) -> {
+                await(interruption);
+                yield switch (trace.end()) {
+                    case AppTrace.Ended.Failed(String why) -> no(why);
+                    case AppTrace.Ended.Recorded(Bytes file) -> read(file.toArray());
+                };
             }
         };
     }
@@ -67,7 +54,7 @@ final class AppRecording {
         Duration whole = output.duration().orElseThrow();
         long start = System.nanoTime();
         try (RecordingProgressLine progress =
-                new RecordingProgressLine(terminal, found.app().key())) {
+                new RecordingProgressLine(terminal, app.app().key())) {
             Duration passed = Duration.ZERO;
             while (passed.compareTo(whole) < 0) {
                 progress.at(passed, Optional.of(whole));
@@ -81,7 +68,7 @@ final class AppRecording {
     }
 
     private int read(byte[] trace) throws IOException {
-        String title = found.app().name() + " (" + found.app().key() + ")";
+        String title = app.app().name() + " (" + app.app().key() + ")";
         return switch (ProfileReader.read(title, trace, HprofChoice.USUAL, ReadingLimits.ofMemory())) {
             case ProfileReading.Refused(String why) -> no(why);
             case ProfileReading.Done done -> {

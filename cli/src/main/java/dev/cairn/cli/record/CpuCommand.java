@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.record;
 
-import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.profile.ProfileText;
-import dev.cairn.cli.terminal.Interruption;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.adb.AppSampling;
+import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
 import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.RecordedProfile;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -51,24 +51,8 @@ public final class CpuCommand extends RecordingCommand {
     }
 
     @Override
-    Optional<Integer> recordElsewhere(String wanted, Interruption interruption)
-            throws IOException, InterruptedException {
-        return switch (AppSelection.of(wanted, terminal())) {
-            case AppSelection.NoApp _ -> Optional.empty();
-            case AppSelection.NotFound(String sentence) -> Optional.of(no(sentence));
-            case AppSelection.Found found -> {
-                boolean plain = output().every().isEmpty()
-                        && !keep().isGiven()
-                        && filter().includes().length + filter().excludes().length == 0;
-                if (!plain || (output().prints() && !output().json())) {
-                    yield Optional.of(no(found.app().key()
-                            + " is an app of a device: give -o FILE, or --json, and neither --every, --keep, --include"
-                            + " nor --exclude."));
-                }
-                Duration limit = patience().limit();
-                yield Optional.of(new AppRecording(terminal(), found, output(), interval, limit).record(interruption));
-            }
-        };
+    AppTrace.Begun beginOfAndroid(AppSession app) {
+        return AppSampling.begin(app, interval);
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.cairn.cli.record;
 
 import dev.cairn.cli.capture.CaptureFile;
 import dev.cairn.cli.capture.KeepOption;
+import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Interruption;
 import dev.cairn.cli.terminal.Terminal;
@@ -12,10 +13,14 @@ import dev.cairn.cli.vm.PatienceOption;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
+import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.record.Recording;
 import dev.cairn.monitor.record.RecordingOptions;
+import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
@@ -85,14 +90,8 @@ abstract class RecordingCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    /**
-     * Records what is no VM of this machine, and returns the exit code; empty if this command can do so with nothing, or with
-     * nothing of that name.
-     */
-    Optional<Integer> recordElsewhere(String wanted, Interruption interruption)
-            throws IOException, InterruptedException {
-        return Optional.empty();
-    }
+    /** Has an app of Android begin to record by its own means. */
+    abstract AppTrace.Begun beginOfAndroid(AppSession app);
 
     /** What goes on while it records. */
     interface Beside extends AutoCloseable {
@@ -157,10 +156,7 @@ abstract class RecordingCommand implements Callable<Integer> {
                     ? search.awaitAndBegin(which.waitFor().get(), options())
                     : search.begin(which.vm().orElseThrow(), options());
             return switch (found) {
-                case RecordedVmSearch.Nothing(String sentence) -> {
-                    Optional<Integer> code = recordElsewhere(which.vm().orElse(""), interruption);
-                    yield code.isPresent() ? code.get() : no(sentence);
-                }
+                case RecordedVmSearch.Nothing(String sentence) -> recordApp(sentence, interruption);
                 case RecordedVmSearch.Stopped _ ->
                     no("Stopped before a VM came whose name has \""
                             + which.waitFor().orElse("") + "\"; nothing was recorded.");
@@ -174,6 +170,52 @@ abstract class RecordingCommand implements Callable<Integer> {
         } catch (IOException e) {
             return no(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Records an app of a device, if one has that name.
+     *
+     * @param otherwise what to say if none has
+     */
+    private int recordApp(String otherwise, Interruption interruption) throws IOException, InterruptedException {
+        return switch (AppSelection.of(which.vm().orElse(""), terminal)) {
+            case AppSelection.NoApp _ -> no(otherwise);
+            case AppSelection.NotFound(String sentence) -> no(sentence);
+            case AppSelection.Found found ->
+                switch (found.open(patience.limit())) {
+                    case AppSession.Opening.Failed(String why) -> no(why);
+                    case AppSession.Opening.Opened(AppSession app) -> {
+                        try (app) {
+                            yield app.session().features().isCairn()
+                                    ? recordByAgent(app, interruption)
+                                    : recordOfAndroid(app, interruption);
+                        }
+                    }
+                };
+        };
+    }
+
+    /** A VM that another Cairn shows as an app of a device. */
+    private int recordByAgent(AppSession app, Interruption interruption) throws IOException, InterruptedException {
+        CapturedVm vm = new CapturedVm(
+                app.app().key(), app.app().name(), app.app().pid(), 0);
+        try (Recording recording = app.recorder().record(options())) {
+            return record(recording, new RecordedVmSearch.Begun(recording, vm, false), interruption);
+        } catch (RecordingRefusedException e) {
+            return no(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int recordOfAndroid(AppSession app, Interruption interruption) throws IOException, InterruptedException {
+        boolean plain = output.every().isEmpty()
+                && !keep.isGiven()
+                && filter.includes().length + filter.excludes().length == 0;
+        if (!plain || (output.prints() && !output.json())) {
+            return no(app.app().key()
+                    + " is an app of Android: give -o FILE, or --json, and neither --every, --keep, --include"
+                    + " nor --exclude.");
+        }
+        return new AppRecording(terminal, app, output).finish(beginOfAndroid(app), interruption);
     }
 
     private int record(Recording recording, RecordedVmSearch.Begun begun, Interruption interruption)

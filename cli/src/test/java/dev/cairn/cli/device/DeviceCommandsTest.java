@@ -24,6 +24,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -298,11 +299,46 @@ class DeviceCommandsTest {
                 .contains("com.example.App.run 4000000", "com.example.App.run;com.example.App.read 3000000");
 
         assertThat(run("cpu", "R7:73", "--duration", "1ms")).isEqualTo(1);
-        assertThat(err.toString()).contains("R7:73 is an app of a device: give -o FILE");
+        assertThat(err.toString()).contains("R7:73 is an app of Android: give -o FILE");
         assertThat(run("cpu", "R7:70", "--duration", "1ms", "--json")).isEqualTo(1);
         assertThat(err.toString()).contains("R7:70 does not say whether it samples its threads");
         assertThat(run("cpu", "R7:9", "--json")).isEqualTo(1);
         assertThat(err.toString()).contains("Device R7 has no process 9");
+    }
+
+    /** As Dalvik's tracker writes it: one array of 24 bytes, allocated by run. */
+    private static byte[] allocations() {
+        ByteBuffer report = ByteBuffer.allocate(15 + 9 + 8 + 3 * 64);
+        report.put(new byte[] {15, 9, 8}).putShort((short) 1).putInt(15 + 9 + 8);
+        report.putShort((short) 2).putShort((short) 1).putShort((short) 1);
+        report.putInt(24).putShort((short) 1).putShort((short) 0).put((byte) 1);
+        report.putShort((short) 1).putShort((short) 0).putShort((short) 0).putShort((short) 12);
+        for (String text : List.of("[B", "Lcom/example/App;", "run", "App.java")) {
+            report.putInt(text.length());
+            text.chars().forEach(c -> report.putChar((char) c));
+        }
+        return Arrays.copyOf(report.array(), report.position());
+    }
+
+    @Test
+    void recordsWhatAnAppOfOldAndroidAllocates() throws Exception {
+        byte[] tracks = {0};
+        old.with("REAE", (request, events) -> {
+                    tracks[0] = request[0];
+                    return null;
+                })
+                .with("REAQ", (request, events) -> tracks.clone())
+                .with("REAL", (request, events) -> allocations());
+        Path file = folder.resolve("old.json");
+
+        assertThat(run("alloc", PHONE + ":7", "--duration", "1ms", "-o", file.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(Files.readString(file)).contains("com.example.App", "\"byte[]\"");
+        assertThat(tracks[0]).isZero();
+
+        assertThat(run("alloc", "R7:70", "--duration", "1ms", "--json")).isEqualTo(1);
+        assertThat(err.toString()).contains("R7:70", "since Android 12");
     }
 
     private static void readUntil(BufferedReader lines, String text) throws IOException {

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The stacks of an app's threads, which its VM samples (SPSS, SPSE), old Android and new. Owned by one thread. */
-public final class AppSampling {
+/** The stacks of an app's threads, which its VM samples (SPSS, SPSE), old Android and new. */
+public final class AppSampling implements AppTrace {
     /** Enough for minutes at 10 ms; the app keeps it in memory, and sends it in one packet. */
     private static final int BUFFER_BYTES = 32 << 20;
 
@@ -20,19 +20,6 @@ public final class AppSampling {
 
     private AppSampling(AppSession app) {
         this.app = app;
-    }
-
-    /** What became of {@link #begin}. */
-    public sealed interface Begun {
-        /** It goes on until {@link AppSampling#end}. */
-        record Going(AppSampling sampling) implements Begun {}
-
-        /**
-         * It does not.
-         *
-         * @param why a sentence
-         */
-        record Refused(String why) implements Begun {}
     }
 
     /** Has the app begin, and asks whether it did. */
@@ -55,25 +42,12 @@ public final class AppSampling {
         };
     }
 
-    /** What became of {@link #end}. */
-    public sealed interface Ended {
-        /** In the format of Android's {@code .trace} files. */
-        record Sampled(Bytes trace) implements Ended {}
-
-        /**
-         * Nothing came.
-         *
-         * @param why a sentence
-         */
-        record Failed(String why) implements Ended {}
-    }
-
-    /** Has the app end it and send what it has. */
+    @Override
     public Ended end() {
         Answer ended = app.session().request(new Profiling.EndSample()).join();
         Optional<Bytes> trace = app.takeTrace();
         return trace.isPresent()
-                ? new Ended.Sampled(trace.get())
+                ? new Ended.Recorded(trace.get())
                 : new Ended.Failed(app.app().key() + " sent no samples: " + ended.sentence());
     }
 }

@@ -3,6 +3,9 @@
 package dev.cairn.monitor.adb;
 
 import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.record.Recordings;
+import dev.cairn.monitor.record.VmRecorder;
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Registration;
@@ -41,6 +44,7 @@ public final class AppSession implements AutoCloseable {
     private final HeapWatch heaps;
     private final Registration traces;
     private final AtomicReference<Optional<Bytes>> trace = new AtomicReference<>(Optional.empty());
+    private final Recordings recordings;
     private final Sessions sessions;
     private final DdmSession session;
     private final OptionalInt apiLevel;
@@ -57,6 +61,13 @@ public final class AppSession implements AutoCloseable {
                 trace.set(Optional.of(Bytes.copyOf(data)));
             }
         });
+        recordings = new Recordings(
+                ProcFs.ofThisMachine(),
+                handlers,
+                id -> {
+                    throw new IllegalStateException("VM " + id.pid() + " is no app of a device.");
+                },
+                patience);
         sessions = new Sessions(handlers, SessionSettings.DEFAULT);
         session = sessions.open(app.key(), channel, patience, Replies.IN_ORDER);
     }
@@ -129,6 +140,11 @@ public final class AppSession implements AutoCloseable {
         return session;
     }
 
+    /** What can record the app, if Cairn's agent is in it. */
+    public VmRecorder recorder() {
+        return recordings.of(session, app.key(), app.name(), app.pid());
+    }
+
     /** How full the app's heap is, or why that is not known. */
     public Decoding<HeapStatus.Heap8> heap() {
         HeapInfoTable table = session.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
@@ -168,6 +184,7 @@ public final class AppSession implements AutoCloseable {
 
     @Override
     public void close() {
+        recordings.close();
         session.close();
         sessions.close();
         traces.close();

@@ -3,42 +3,36 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.Target;
-import dev.cairn.monitor.model.VmId;
-import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.proc.ProcessStat;
+import dev.cairn.monitor.session.keep.SessionLease;
 import java.util.Optional;
+import java.util.OptionalLong;
 
-/**
- * The process behind a recording, as {@code /proc} knows it.
- *
- * @param name for people
- */
-record RecordedVm(ProcFs proc, VmId id, String name) {
-    private static final long NANOS_PER_TICK = 1_000_000_000L / ProcessStat.TICKS_PER_SECOND;
+/** The VM behind a recording. */
+interface RecordedVm {
+    /** What is recorded once at a time. */
+    Object key();
 
-    Optional<Target> target() {
-        return Target.of(proc, id);
-    }
+    /** For the thread that reads its records. */
+    long pid();
 
-    private Optional<ProcessStat> stat() {
-        return ProcessStat.living(proc, id);
-    }
+    /** A session with it; the caller closes the lease. */
+    SessionLease lease();
 
-    boolean isAlive() {
-        return !ProcessStat.hasEnded(proc, id);
-    }
+    /** Its process; empty where that cannot be seen from here. */
+    Optional<Target> target();
 
-    /** CPU time of all of its threads; 0 once it has ended. */
-    long cpuNanos() {
-        return stat().map(now -> now.cpuTicks() * NANOS_PER_TICK).orElse(0L);
-    }
+    /** Why there is no {@link #target}, as a sentence. */
+    String whyNoTarget();
 
-    String text() {
-        return "VM " + id.pid();
-    }
+    /** False only if it is known to have ended. */
+    boolean isAlive();
 
-    /** Name and pid, as a profile has them. */
-    String title() {
-        return name + " (" + id.pid() + ")";
-    }
+    /** CPU time of all of its threads; 0 once it has ended, empty where that cannot be seen from here. */
+    OptionalLong cpuNanos();
+
+    /** Within a sentence. */
+    String text();
+
+    /** As a profile has it. */
+    String title();
 }

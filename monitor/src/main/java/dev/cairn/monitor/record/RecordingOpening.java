@@ -17,13 +17,16 @@ import dev.cairn.profile.service.RingOffer;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.connection.CairnFeature;
 import dev.cairn.wire.ddm.chunk.connection.Failure;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.MarkRequest;
 import dev.cairn.wire.ddm.chunk.recording.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.recording.Recordings.Started;
+import dev.cairn.wire.ddm.chunk.recording.Recordings.Status;
 import dev.cairn.wire.ring.RingLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Begins a recording in a VM: lets the agent in, hands a ring over, and asks for records into it. */
 final class RecordingOpening {
@@ -102,7 +105,7 @@ final class RecordingOpening {
 
     /** Whose namespace hides its pids from us is known by its user alone. */
     private boolean isTarget(Peer peer, Target target) {
-        return peer.uid() == target.uid() && (peer.pid() == vm.id().pid() || peer.pid() == 0);
+        return peer.uid() == target.uid() && (peer.pid() == vm.pid() || peer.pid() == 0);
     }
 
     private OpenedRecording intoRing(
@@ -116,7 +119,7 @@ final class RecordingOpening {
         boolean done = false;
         try {
             Start start = options.settings().start(token);
-            long cpuNanos = vm.cpuNanos();
+            long cpuNanos = vm.cpuNanos().orElse(0);
             Started started = ask(session, start, patience);
             done = true;
             return new OpenedRecording(
@@ -148,17 +151,26 @@ final class RecordingOpening {
             var _ = session.request(Features.announcement(CairnFeature.ZLIB));
         }
         Start start = options.settings().start(0);
-        long cpuNanos = vm.cpuNanos();
+        OptionalLong cpuNanos = vm.cpuNanos();
         Started started = ask(session, start, patience);
+        RecordSource source = router.source(session, started.recording());
+        long before = cpuNanos.orElseGet(() -> cpuNanos(session, started));
         return new OpenedRecording(
                 vm,
                 lease,
                 session,
                 started.recording(),
-                router.source(session, started.recording()),
-                RecordingStart.of(options.kind(), vm.title(), start, started, cpuNanos),
+                source,
+                RecordingStart.of(options.kind(), vm.title(), start, started, before),
                 List.of("The records came over the connection, and not through memory that is shared: " + why),
                 () -> router.forget(session, started.recording()));
+    }
+
+    /** As the VM itself says it, just after the recording began; 0 if it does not, which makes recording look cheaper than it is. */
+    private static long cpuNanos(DdmSession session, Started started) {
+        Answer answer = session.request(new MarkRequest(started.recording(), RecordingPeer.NOBODYS_TOKEN))
+                .join();
+        return answer.as(Status.FORM) instanceof Decoding.Done<Status> done ? done.value().processNanos() : 0;
     }
 
     private static Started ask(DdmSession session, Start start, Patience patience) throws RecordingRefusedException {

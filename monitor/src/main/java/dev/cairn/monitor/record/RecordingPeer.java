@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 /** The target's end of a recording: what the agent is asked and says of it. For use by any thread. */
 final class RecordingPeer {
     /** No cut has it, so its mark is passed over. */
-    private static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
+    static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
 
     private final OpenedRecording opened;
     private final RecordingBooks books;

@@ -6,6 +6,7 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Registration;
+import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.model.ProfileEnd;
@@ -48,7 +49,7 @@ public final class Recordings implements AutoCloseable {
     private final Object keeperLock = new Object();
     private @Nullable Bookkeeper keeper; // guarded by keeperLock; there once somebody records
 
-    private record Key(VmId id, SampleKind kind) {}
+    private record Key(Object vm, SampleKind kind) {}
 
     /** The recording of one kind of one VM. */
     private static final class Slot {
@@ -77,13 +78,24 @@ public final class Recordings implements AutoCloseable {
      * @param name for people, in profiles
      */
     public VmRecorder of(VmId id, String name) {
-        return new VmRecorder(this, new RecordedVm(proc, id, name), patience);
+        return new VmRecorder(this, new LocalVm(proc, id, name, leases), patience);
+    }
+
+    /**
+     * The way to record a VM that is not of this machine. Nothing is done until then.
+     *
+     * @param session with it, whose chunks come to the handlers that this was made with
+     * @param text what it is called within a sentence
+     * @param name for people, in profiles
+     */
+    public VmRecorder of(DdmSession session, String text, String name, long pid) {
+        return new VmRecorder(this, new DistantVm(session, text, name, pid), patience);
     }
 
     /** Joins the recording of that kind, or begins it. */
     Recording record(RecordedVm vm, RecordingOptions options, ProfileFilter filter)
             throws RecordingRefusedException, InterruptedException {
-        Slot slot = slots.computeIfAbsent(new Key(vm.id(), options.kind()), _ -> new Slot());
+        Slot slot = slots.computeIfAbsent(new Key(vm.key(), options.kind()), _ -> new Slot());
         slot.lock.lock();
         try {
             SharedRecording known = slot.recording;
@@ -117,7 +129,7 @@ public final class Recordings implements AutoCloseable {
 
     private SharedRecording begin(RecordedVm vm, RecordingOptions options)
             throws RecordingRefusedException, InterruptedException {
-        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(leases.apply(vm.id()), options);
+        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(vm.lease(), options);
         Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
         undoing.push(opened::abandon);
         try {
@@ -125,7 +137,7 @@ public final class Recordings implements AutoCloseable {
                             opened.start(), BookLimits.DEFAULT, options.limits().service());
             undoing.push(books::close);
             books.answeredWithin(patience);
-            TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
+            TargetReader reader = TargetReader.start("cairn-reader " + vm.pid(), opened.source(), books);
             undoing.push(reader::close);
             books.readBy(reader);
             return new SharedRecording(opened, books, reader, options.settings());

@@ -90,7 +90,7 @@ public final class VmRecorder {
             throws RecordingRefusedException, InterruptedException {
         Optional<Target> target = vm.target();
         if (target.isEmpty()) {
-            throw new RecordingRefusedException(Target.whyNone(vm.proc(), vm.id()));
+            throw new RecordingRefusedException(vm.whyNoTarget());
         }
         return switch (AttachSocket.open(target.get(), patience)) {
             case AttachSocket.Opening.Shut(String sentence) ->
