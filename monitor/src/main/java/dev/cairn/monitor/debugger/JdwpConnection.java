@@ -107,7 +107,7 @@ final class JdwpConnection implements AutoCloseable {
         awaitRoom(() -> queuedBytes + behindBytes);
     }
 
-    /** As {@link #awaitRoom}, for who sends parts: what waits behind them is not in its way. */
+    /** As {@link #awaitRoom}, for the thread that sends parts: what waits behind them is not in its way. */
     synchronized void awaitRoomForParts() throws InterruptedException {
         awaitRoom(() -> queuedBytes);
     }
