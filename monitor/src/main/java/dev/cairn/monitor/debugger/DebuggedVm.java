@@ -30,7 +30,7 @@ final class DebuggedVm implements AutoCloseable {
 
     private final String name;
     private final Optional<JdwpDoor> door;
-    private final DdmDoor ddm;
+    private final Optional<DdmDoor> ddm;
     private final RareLog rareLog;
     /** Held while the VM is connected to, which takes a while; never together with this object's own lock. */
     private final Object opening = new Object();
@@ -44,16 +44,16 @@ final class DebuggedVm implements AutoCloseable {
     private static final class Seat {
         private final Debugger debugger;
         private final JdwpConnection connection;
-        private final DdmLine ddm;
+        private final Optional<DdmLine> ddm;
         /** It has sent a command of JDWP. */
         private boolean debugs;
         /** It has sent a chunk. */
         private boolean monitors;
 
-        private Seat(JdwpConnection connection, boolean readOnly, DdmDoor ddm) {
+        private Seat(JdwpConnection connection, boolean readOnly, Optional<DdmDoor> ddm) {
             this.debugger = new Debugger(connection::send, readOnly);
             this.connection = connection;
-            this.ddm = new DdmLine(ddm, connection);
+            this.ddm = ddm.map(door -> new DdmLine(door, connection));
         }
     }
 
@@ -65,8 +65,9 @@ final class DebuggedVm implements AutoCloseable {
      *
      * @param name of the VM, for messages
      * @param door empty of a VM that takes no debugger
+     * @param ddm empty of a VM that takes chunks where it takes debuggers
      */
-    DebuggedVm(String name, Optional<JdwpDoor> door, DdmDoor ddm) {
+    DebuggedVm(String name, Optional<JdwpDoor> door, Optional<DdmDoor> ddm) {
         this.name = name;
         this.door = door;
         this.ddm = ddm;
@@ -135,8 +136,8 @@ final class DebuggedVm implements AutoCloseable {
             return; // neither a VM nor its agent asks clients anything
         }
         try {
-            if (ChunkPacket.isDdm(command) && !seat.debugger.isReadOnly()) {
-                chunk(seat, command);
+            if (isChunk(seat, command) && seat.ddm.isPresent()) {
+                chunk(seat, seat.ddm.get(), command);
             } else if (door.isEmpty()) {
                 seat.debugger.reply(command, JdwpLayout.ERROR_NOT_IMPLEMENTED);
             } else {
@@ -149,13 +150,17 @@ final class DebuggedVm implements AutoCloseable {
         }
     }
 
+    private static boolean isChunk(Seat seat, JdwpPacket.Command command) {
+        return ChunkPacket.isDdm(command) && !seat.debugger.isReadOnly();
+    }
+
     /** A VM whose agent cannot be reached knows no chunks, as one without an agent. */
-    private void chunk(Seat seat, JdwpPacket.Command chunk) throws InterruptedException {
+    private void chunk(Seat seat, DdmLine line, JdwpPacket.Command chunk) throws InterruptedException {
         synchronized (this) {
             seat.monitors = true;
         }
         try {
-            seat.ddm.send(chunk);
+            line.send(chunk);
         } catch (IOException e) {
             failed(seat, String.valueOf(e.getMessage()));
             seat.debugger.reply(chunk, JdwpLayout.ERROR_NOT_IMPLEMENTED);
@@ -171,13 +176,12 @@ final class DebuggedVm implements AutoCloseable {
                     letGoUnlessUsed();
                     return;
                 }
-                if (!seat.debugs) {
-                    seat.debugs = true;
-                    vm.among().join(seat.debugger);
-                }
-                if (!vm.among().command(seat.debugger, command)) {
-                    leave(seat);
-                    seat.connection.finish();
+                if (isChunk(seat, command)) {
+                    seat.monitors = true;
+                    vm.among().joinAsMonitor(seat.debugger);
+                    vm.among().chunk(seat.debugger, command);
+                } else {
+                    debug(seat, vm.among(), command);
                 }
             }
             vm.vm().awaitRoom();
@@ -188,6 +192,17 @@ final class DebuggedVm implements AutoCloseable {
             } else {
                 seat.connection.close();
             }
+        }
+    }
+
+    private void debug(Seat seat, JdwpSwitch among, JdwpPacket.Command command) {
+        if (!seat.debugs) {
+            seat.debugs = true;
+            among.join(seat.debugger);
+        }
+        if (!among.command(seat.debugger, command)) {
+            leave(seat);
+            seat.connection.finish();
         }
     }
 
@@ -203,11 +218,10 @@ final class DebuggedVm implements AutoCloseable {
                 }
             }
             JdwpConnection vm = new JdwpConnection(to.open());
-            Link made = new Link(vm, new JdwpSwitch(vm::send));
+            Link made = new Link(vm, new JdwpSwitch(vm::send, ddm.isEmpty()));
             synchronized (this) {
                 problem = "";
                 link = Optional.of(made);
-                made.among().opened();
             }
             Thread.ofVirtual().name("cairn-jdwp-" + name).start(() -> readVm(made));
             return made;
@@ -221,7 +235,7 @@ final class DebuggedVm implements AutoCloseable {
             synchronized (this) {
                 if (isCurrent(from)) {
                     link = Optional.empty();
-                    debugging().forEach(seat -> seat.connection.finish());
+                    linked().forEach(seat -> seat.connection.finish());
                 }
             }
         }
@@ -231,7 +245,7 @@ final class DebuggedVm implements AutoCloseable {
         List<Seat> all;
         synchronized (this) {
             from.among().fromVm(packet);
-            all = debugging();
+            all = linked();
         }
         try {
             for (Seat seat : all) {
@@ -243,17 +257,18 @@ final class DebuggedVm implements AutoCloseable {
         }
     }
 
-    private synchronized List<Seat> debugging() {
-        return seats.stream().filter(seat -> seat.debugs).toList();
+    /** Those that use the connection to the VM. */
+    private synchronized List<Seat> linked() {
+        return seats.stream()
+                .filter(seat -> seat.debugs || (seat.monitors && seat.ddm.isEmpty()))
+                .toList();
     }
 
     private synchronized void leave(Seat seat) {
         if (seats.remove(seat)) {
-            seat.ddm.close();
-            if (seat.debugs) {
-                link.ifPresent(it -> it.among().leave(seat.debugger));
-                letGoUnlessUsed();
-            }
+            seat.ddm.ifPresent(DdmLine::close);
+            link.ifPresent(it -> it.among().leave(seat.debugger));
+            letGoUnlessUsed();
         }
     }
 
@@ -263,11 +278,11 @@ final class DebuggedVm implements AutoCloseable {
     }
 
     /**
-     * After the last debugger, the VM forgets what its debuggers asked for, goes on, and ends the connection; if it does not, that is
+     * After the last one, the VM forgets what its debuggers asked for, goes on, and ends the connection; if it does not, that is
      * cut.
      */
     private synchronized void letGoUnlessUsed() {
-        if (debugging().isEmpty()) {
+        if (linked().isEmpty()) {
             link.ifPresent(it -> {
                 it.among().dispose();
                 Deadline.after(FAREWELL, it.vm()::close);

@@ -50,7 +50,7 @@ public final class JdwpFaces implements JdwpFace, AutoCloseable {
                 JdwpOptions.of(vm.identity().flags())
                         .filter(JdwpOptions::server)
                         .map(jdwp -> new LibjdwpDoor(ProcFs.ofThisMachine(), vm.identity(), jdwp, patience)),
-                ddm.apply(id))));
+                Optional.of(ddm.apply(id)))));
     }
 
     /** Takes that a VM has ended. */

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
+import dev.cairn.monitor.debugger.EventRequests.Request;
 import dev.cairn.wire.bytes.ByteReader;
 import dev.cairn.wire.bytes.ByteWriter;
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.jdwp.CompositeEvent;
 import dev.cairn.wire.jdwp.CompositeEvent.SuspendPolicy;
 import dev.cairn.wire.jdwp.EventKind;
@@ -15,8 +17,7 @@ import dev.cairn.wire.jdwp.JdwpPacket;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,39 +43,35 @@ final class JdwpSwitch {
     private static final Set<JdwpCommand> INVOKES =
             Set.of(new JdwpCommand(3, 3), new JdwpCommand(3, 4), new JdwpCommand(5, 1), new JdwpCommand(9, 6));
 
-    private static final int HEAD_BYTES = 16;
     private static final int MOST_EARLY = 1_000;
 
-    private final Consumer<JdwpPacket> vm;
+    private final boolean takesChunks;
+    private final VmCommands vm;
     private final List<Debugger> debuggers = new ArrayList<>();
-    private final Map<Integer, Pending> pending = new HashMap<>();
-    private final Map<Integer, Request> requests = new HashMap<>();
+    /** Those that get the chunks that the VM sends by itself. */
+    private final Set<Debugger> monitors = new HashSet<>();
+    private final EventRequests requests = new EventRequests();
     private final Stops stops = new Stops();
     /** What happened before it was known how to read it, or whose it is. */
     private final Deque<JdwpPacket.Command> early = new ArrayDeque<>();
 
     private Optional<IdSizes> sizes = Optional.empty();
-    private int lastId;
+    private boolean askedForSizes;
     /** Requests for events that the VM has not answered yet. */
     private int unanswered;
 
-    /** A command that the VM has not answered; of nobody where the switch sent it for itself. Of its data only what is looked at. */
-    private record Pending(Optional<Debugger> from, int id, JdwpCommand what, Bytes head) {}
-
-    /** The events that a debugger asked for. */
-    private record Request(Debugger owner, int kind, boolean stops) {}
-
-    JdwpSwitch(Consumer<JdwpPacket> vm) {
-        this.vm = vm;
-    }
-
-    /** The VM takes commands from now on. */
-    void opened() {
-        toVm(JdwpCommand.ID_SIZES, Bytes.EMPTY);
+    /** @param takesChunks whether the VM takes chunks among its commands, as one of Android does */
+    JdwpSwitch(Consumer<JdwpPacket> vm, boolean takesChunks) {
+        this.vm = new VmCommands(vm);
+        this.takesChunks = takesChunks;
     }
 
     /** A debugger whose handshake is over. One that comes while all threads stand still gets an event that says so, and shares that stop. */
     void join(Debugger debugger) {
+        if (!askedForSizes) {
+            askedForSizes = true; // not sooner: to Android's VMs that is a debugger
+            vm.send(JdwpCommand.ID_SIZES, Bytes.EMPTY);
+        }
         debuggers.add(debugger);
         stops.current()
                 .ifPresent(stop -> sizes.ifPresent(known -> {
@@ -83,31 +80,42 @@ final class JdwpSwitch {
                     }
                     Bytes event = CompositeEvent.started(SuspendPolicy.ALL, stop.at(), known)
                             .encode();
-                    debugger.send(JdwpCommand.COMPOSITE.packet(nextId(), event));
+                    debugger.send(JdwpCommand.COMPOSITE.packet(vm.nextId(), event));
                 }));
+    }
+
+    /** A client that sends chunks. */
+    void joinAsMonitor(Debugger monitor) {
+        monitors.add(monitor);
     }
 
     /** What it asked for goes with it, and it lets go of what it stopped. */
     void leave(Debugger debugger) {
+        monitors.remove(debugger);
         if (!debuggers.remove(debugger)) {
             return;
         }
-        requests.entrySet().removeIf(entry -> {
-            boolean own = entry.getValue().owner() == debugger;
-            if (own) {
-                clear(entry.getValue().kind(), entry.getKey());
-            }
-            return own;
-        });
+        requests.removeAll(debugger).forEach(this::clear);
         if (debugger.holdsEvents) {
-            toVm(JdwpCommand.RELEASE_EVENTS, Bytes.EMPTY);
+            vm.send(JdwpCommand.RELEASE_EVENTS, Bytes.EMPTY);
         }
         stops.of(debugger).forEach(stop -> letGo(stop, debugger));
     }
 
     /** The last debugger has left: the VM forgets all that was asked of it, and ends the connection. */
     void dispose() {
-        toVm(JdwpCommand.DISPOSE, Bytes.EMPTY);
+        if (askedForSizes) {
+            vm.send(JdwpCommand.DISPOSE, Bytes.EMPTY);
+        }
+    }
+
+    /** Takes a chunk of a client, for a VM that takes chunks. */
+    void chunk(Debugger from, JdwpPacket.Command chunk) {
+        if (from.unanswered >= MOST) {
+            from.reply(chunk, OUT_OF_MEMORY);
+        } else {
+            vm.forward(from, chunk);
+        }
     }
 
     /** Whether all threads stand still, for a debugger or since the start. */
@@ -141,7 +149,7 @@ final class JdwpSwitch {
             clearBreakpoints(from);
             from.reply(command, 0);
         } else if (note(from, what, command)) {
-            forward(from, command);
+            vm.forward(from, command);
         } else {
             from.reply(command, OUT_OF_MEMORY);
         }
@@ -154,7 +162,7 @@ final class JdwpSwitch {
                 || what.equals(JdwpCommand.THREAD_RESUME)
                 || what.equals(JdwpCommand.CLEAR_EVENT)
                 || what.equals(JdwpCommand.CLEAR_BREAKPOINTS);
-        return !frees && (from.unanswered >= MOST || (what.equals(JdwpCommand.SET_EVENT) && requests.size() >= MOST));
+        return !frees && (from.unanswered >= MOST || (what.equals(JdwpCommand.SET_EVENT) && requests.count() >= MOST));
     }
 
     /** Keeps what the VM has to take back should this debugger leave; false if that is too much. */
@@ -180,7 +188,7 @@ final class JdwpSwitch {
         Optional<Stops.Stop> all = stops.last(Stops.ALL, from);
         if (all.isPresent()) {
             if (stops.release(all.get(), from)) {
-                forward(from, command);
+                vm.forward(from, command);
             } else {
                 from.reply(command, 0);
             }
@@ -188,7 +196,7 @@ final class JdwpSwitch {
         }
         List<Long> threads = stops.threads(from);
         if (threads.isEmpty() && isOnlyOne(from)) {
-            forward(from, command); // out of a stop that escaped us
+            vm.forward(from, command); // out of a stop that escaped us
             return;
         }
         threads.forEach(thread -> stops.last(thread, from).ifPresent(stop -> letGo(stop, from)));
@@ -199,12 +207,12 @@ final class JdwpSwitch {
         Optional<Stops.Stop> own = thread(command.data()).flatMap(thread -> stops.last(thread, from));
         if (own.isPresent()) {
             if (stops.release(own.get(), from)) {
-                forward(from, command);
+                vm.forward(from, command);
             } else {
                 from.reply(command, 0);
             }
         } else if (isOnlyOne(from)) {
-            forward(from, command); // out of a stop of all, which is its own
+            vm.forward(from, command); // out of a stop of all, which is its own
         } else {
             from.reply(command, THREAD_NOT_SUSPENDED); // others stopped it, or share the stop of all
         }
@@ -220,42 +228,39 @@ final class JdwpSwitch {
             return;
         }
         if (stop.thread() == Stops.ALL) {
-            toVm(JdwpCommand.RESUME, Bytes.EMPTY);
+            vm.send(JdwpCommand.RESUME, Bytes.EMPTY);
         } else {
-            toVm(JdwpCommand.THREAD_RESUME, id(stop.thread()));
+            vm.send(JdwpCommand.THREAD_RESUME, id(stop.thread()));
         }
     }
 
     private void clear(Debugger from, JdwpPacket.Command command) {
         if (command.data().length() < 1 + Integer.BYTES) {
-            forward(from, command); // the VM says what is wrong with it
+            vm.forward(from, command); // the VM says what is wrong with it
             return;
         }
         ByteReader in = new ByteReader(command.data());
         in.skip(1);
         int number = in.s4();
-        Request request = requests.get(number);
-        if ((request == null && from.isReadOnly()) || (request != null && request.owner() != from)) {
+        Optional<Request> request = requests.find(number);
+        if (request.isEmpty() ? from.isReadOnly() : request.get().owner() != from) {
             from.reply(command, 0); // there is no such request of its own
             return;
         }
         requests.remove(number);
-        forward(from, command);
+        vm.forward(from, command);
     }
 
     private void clearBreakpoints(Debugger from) {
-        requests.entrySet().removeIf(entry -> {
-            Request request = entry.getValue();
-            boolean theirs = request.owner() == from && request.kind() == EventKind.BREAKPOINT.code();
-            if (theirs) {
-                clear(request.kind(), entry.getKey());
-            }
-            return theirs;
-        });
+        requests.removeBreakpoints(from).forEach(this::clear);
+    }
+
+    private void clear(Request request) {
+        clear(request.kind(), request.number());
     }
 
     private void clear(int kind, int request) {
-        toVm(JdwpCommand.CLEAR_EVENT, new ByteWriter().u1(kind).u4(request).toBytes());
+        vm.send(JdwpCommand.CLEAR_EVENT, new ByteWriter().u1(kind).u4(request).toBytes());
     }
 
     /** Takes what the VM sends. */
@@ -263,7 +268,9 @@ final class JdwpSwitch {
         if (packet instanceof JdwpPacket.Reply reply) {
             answered(reply);
         } else if (packet instanceof JdwpPacket.Command command) {
-            if (!JdwpCommand.of(command).equals(JdwpCommand.COMPOSITE)) {
+            if (takesChunks && ChunkPacket.isDdm(command)) {
+                monitors.forEach(each -> each.send(command));
+            } else if (!JdwpCommand.of(command).equals(JdwpCommand.COMPOSITE)) {
                 debuggers.forEach(each -> each.send(command));
             } else {
                 early.add(command);
@@ -273,20 +280,18 @@ final class JdwpSwitch {
     }
 
     private void answered(JdwpPacket.Reply reply) {
-        Pending asked = pending.remove(reply.id());
-        if (asked == null) {
-            return;
-        }
-        if (asked.from().isEmpty()) {
-            if (asked.what().equals(JdwpCommand.ID_SIZES) && sizes.isEmpty()) {
+        vm.answered(reply).ifPresent(asked -> {
+            if (asked.from().isPresent()) {
+                answered(asked, asked.from().get(), reply);
+            } else if (asked.what().equals(JdwpCommand.ID_SIZES) && sizes.isEmpty()) {
                 learn(reply);
             }
-            return;
-        }
-        Debugger from = asked.from().get();
-        from.unanswered--;
+        });
+    }
+
+    private void answered(VmCommands.Pending asked, Debugger from, JdwpPacket.Reply reply) {
         if (INVOKES.contains(asked.what()) && !debuggers.contains(from) && stops.isEmpty()) {
-            toVm(JdwpCommand.RESUME, Bytes.EMPTY); // the VM has stopped once more, at the end of the call
+            vm.send(JdwpCommand.RESUME, Bytes.EMPTY); // the VM has stopped once more, at the end of the call
         }
         if (asked.what().equals(JdwpCommand.SET_EVENT)) {
             unanswered--;
@@ -294,7 +299,7 @@ final class JdwpSwitch {
         } else if (reply.error() != 0) {
             takeBack(from, asked.what(), asked.head());
         }
-        if (debuggers.contains(from)) {
+        if (debuggers.contains(from) || monitors.contains(from)) {
             from.send(new JdwpPacket.Reply(asked.id(), reply.error(), reply.data()));
         }
         catchUp();
@@ -321,7 +326,7 @@ final class JdwpSwitch {
         return unanswered > 0
                 && CompositeEvent.decode(command.data(), sizes.get()).stream()
                         .flatMap(composite -> composite.events().stream())
-                        .anyMatch(event -> event.request() != 0 && !requests.containsKey(event.request()));
+                        .anyMatch(event -> event.request() != 0 && !requests.has(event.request()));
     }
 
     /** The VM has taken a request for events; one whose debugger has left meanwhile goes at once. */
@@ -329,13 +334,11 @@ final class JdwpSwitch {
         if (reply.error() != 0 || reply.data().length() < Integer.BYTES || asked.isEmpty()) {
             return;
         }
-        int kind = asked.at(0) & 0xff;
         int request = new ByteReader(reply.data()).s4();
         if (debuggers.contains(from)) {
-            boolean stops = asked.length() > 1 && asked.at(1) != SuspendPolicy.NONE.code();
-            requests.put(request, new Request(from, kind, stops));
+            requests.add(request, from, asked);
         } else {
-            clear(kind, request);
+            clear(EventRequests.kind(asked), request);
         }
     }
 
@@ -361,38 +364,17 @@ final class JdwpSwitch {
             return;
         }
         CompositeEvent composite = read.get();
-        Map<Debugger, List<CompositeEvent.Event>> shares = new LinkedHashMap<>();
-        composite
-                .events()
-                .forEach(event -> receivers(event)
-                        .forEach(each -> shares.computeIfAbsent(each, _ -> new ArrayList<>())
-                                .add(event)));
+        Map<Debugger, List<CompositeEvent.Event>> shares = requests.shares(composite, debuggers);
         List<Debugger> holders = shares.entrySet().stream()
-                .filter(share -> !share.getKey().isReadOnly() && standsStillFor(share.getValue()))
+                .filter(share -> !share.getKey().isReadOnly() && requests.standsStillFor(share.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
         boolean byItself = composite.events().stream().anyMatch(event -> event.request() == 0);
         stopped(composite, holders, !holders.isEmpty() || (byItself && !shares.isEmpty()));
         shares.forEach((each, events) -> {
-            SuspendPolicy policy = standsStillFor(events) ? composite.policy() : SuspendPolicy.NONE;
+            SuspendPolicy policy = requests.standsStillFor(events) ? composite.policy() : SuspendPolicy.NONE;
             each.send(JdwpCommand.COMPOSITE.packet(command.id(), new CompositeEvent(policy, events).encode()));
         });
-    }
-
-    /** Whether one of the requests behind these events wanted the VM to stop; others came by the way, with the same stop. */
-    private boolean standsStillFor(List<CompositeEvent.Event> events) {
-        return events.stream().anyMatch(event -> {
-            Request request = requests.get(event.request());
-            return request == null || request.stops();
-        });
-    }
-
-    private List<Debugger> receivers(CompositeEvent.Event event) {
-        Request request = requests.get(event.request());
-        if (request != null) {
-            return List.of(request.owner());
-        }
-        return event.request() == 0 ? List.copyOf(debuggers) : List.of();
     }
 
     private void stopped(CompositeEvent composite, List<Debugger> holders, boolean isTold) {
@@ -406,28 +388,7 @@ final class JdwpSwitch {
             return;
         }
         // Who asked for it has left: nobody would let it go.
-        toVm(all ? JdwpCommand.RESUME : JdwpCommand.THREAD_RESUME, all ? Bytes.EMPTY : id(at));
-    }
-
-    private void forward(Debugger from, JdwpPacket.Command command) {
-        int id = nextId();
-        Bytes data = command.data();
-        Bytes head =
-                Bytes.copyOf(data.slice(0, Math.min(HEAD_BYTES, data.length())).asBuffer());
-        from.unanswered++;
-        pending.put(id, new Pending(Optional.of(from), command.id(), JdwpCommand.of(command), head));
-        vm.accept(new JdwpPacket.Command(id, command.set(), command.command(), command.data()));
-    }
-
-    private void toVm(JdwpCommand what, Bytes data) {
-        int id = nextId();
-        pending.put(id, new Pending(Optional.empty(), id, what, data));
-        vm.accept(what.packet(id, data));
-    }
-
-    private int nextId() {
-        lastId = lastId == Integer.MAX_VALUE ? 1 : lastId + 1;
-        return lastId;
+        vm.send(all ? JdwpCommand.RESUME : JdwpCommand.THREAD_RESUME, all ? Bytes.EMPTY : id(at));
     }
 
     private Optional<Long> thread(Bytes data) {

@@ -48,9 +48,9 @@ class DebuggerListenerTest {
             assertThat(JdwpConnection.isHandshake(channel)).isTrue();
             return channel;
         };
-        debugged = new DebuggedVm("made up", Optional.of(door), () -> {
+        debugged = new DebuggedVm("made up", Optional.of(door), Optional.of(() -> {
             throw new IOException("It has no agent.");
-        });
+        }));
         listener = DebuggerListener.open(0, () -> Optional.of(new DebuggerListener.Way(debugged, false)));
     }
 

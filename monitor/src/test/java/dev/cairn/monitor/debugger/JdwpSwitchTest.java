@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.wire.bytes.ByteWriter;
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.FourCc;
+import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.jdwp.CompositeEvent;
 import dev.cairn.wire.jdwp.CompositeEvent.SuspendPolicy;
 import dev.cairn.wire.jdwp.EventKind;
@@ -26,7 +29,7 @@ class JdwpSwitchTest {
     private static final long MAIN = 7;
 
     private final Deque<JdwpPacket.Command> toVm = new ArrayDeque<>();
-    private final JdwpSwitch among = new JdwpSwitch(packet -> toVm.add((JdwpPacket.Command) packet));
+    private final JdwpSwitch among = new JdwpSwitch(packet -> toVm.add((JdwpPacket.Command) packet), false);
     private final Peer one = new Peer(false);
     private final Peer other = new Peer(false);
     private int lastId;
@@ -73,11 +76,10 @@ class JdwpSwitchTest {
 
     @BeforeEach
     void open() {
-        among.opened();
+        one.join();
         Bytes sizes = new ByteWriter().u4(8).u4(8).u4(8).u4(8).u4(8).toBytes();
         assertThat(JdwpCommand.of(toVm.element())).isEqualTo(JdwpCommand.ID_SIZES);
         answer(sizes);
-        one.join();
     }
 
     /** The VM answers what it was sent last. */
@@ -353,5 +355,32 @@ class JdwpSwitchTest {
         one.send(JdwpCommand.SUSPEND, Bytes.EMPTY);
         assertThat(one.reply().error()).isNotZero();
         assertThat(toVm).isEmpty();
+    }
+
+    /** A VM of Android takes one connection, at which it speaks both; to be asked for sizes would be a debugger to it. */
+    @Test
+    void chunksShareTheConnectionOfAVmThatTakesThem() {
+        toVm.clear();
+        JdwpSwitch android = new JdwpSwitch(packet -> toVm.add((JdwpPacket.Command) packet), true);
+        Peer monitor = new Peer(false);
+        Peer debugger = new Peer(false);
+        android.joinAsMonitor(monitor.debugger);
+        RawChunk hello = new RawChunk(FourCc.of("HELO"), Bytes.of(0, 0, 0, 1));
+        android.chunk(monitor.debugger, ChunkPacket.command(7, hello));
+        JdwpPacket.Command sent = toVm.remove();
+        assertThat(ChunkPacket.isDdm(sent)).isTrue();
+        assertThat(toVm).isEmpty();
+        android.fromVm(new JdwpPacket.Reply(sent.id(), 0, Bytes.of(1)));
+        assertThat(monitor.reply().id()).isEqualTo(7);
+
+        android.join(debugger.debugger);
+        assertThat(JdwpCommand.of(toVm.remove())).isEqualTo(JdwpCommand.ID_SIZES);
+        android.fromVm(ChunkPacket.command(-1, new RawChunk(FourCc.of("APNM"), Bytes.of(0))));
+        assertThat(ChunkPacket.isDdm(monitor.got.remove())).isTrue();
+        assertThat(debugger.got).isEmpty();
+
+        android.leave(monitor.debugger);
+        android.fromVm(ChunkPacket.command(-2, new RawChunk(FourCc.of("APNM"), Bytes.of(0))));
+        assertThat(monitor.got).isEmpty();
     }
 }

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.debugger;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.jdwp.JdwpCommand;
+import dev.cairn.wire.jdwp.JdwpPacket;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What goes to a VM from several debuggers and from their switch, numbered anew, and whose answer is whose. */
+final class VmCommands {
+    private static final int HEAD_BYTES = 16;
+
+    private final Consumer<JdwpPacket> vm;
+    private final Map<Integer, Pending> pending = new HashMap<>();
+    private int lastId;
+
+    /** A command that the VM has not answered; of nobody where the switch sent it for itself. Of its data only what is looked at. */
+    record Pending(Optional<Debugger> from, int id, JdwpCommand what, Bytes head) {}
+
+    VmCommands(Consumer<JdwpPacket> vm) {
+        this.vm = vm;
+    }
+
+    /** Sends a debugger's command. */
+    void forward(Debugger from, JdwpPacket.Command command) {
+        int id = nextId();
+        Bytes data = command.data();
+        Bytes head =
+                Bytes.copyOf(data.slice(0, Math.min(HEAD_BYTES, data.length())).asBuffer());
+        from.unanswered++;
+        pending.put(id, new Pending(Optional.of(from), command.id(), JdwpCommand.of(command), head));
+        vm.accept(new JdwpPacket.Command(id, command.set(), command.command(), command.data()));
+    }
+
+    /** Sends a command of the switch's own. */
+    void send(JdwpCommand what, Bytes data) {
+        int id = nextId();
+        pending.put(id, new Pending(Optional.empty(), id, what, data));
+        vm.accept(what.packet(id, data));
+    }
+
+    /** What this answers; empty if nobody asked. */
+    Optional<Pending> answered(JdwpPacket.Reply reply) {
+        Optional<Pending> asked = Optional.ofNullable(pending.remove(reply.id()));
+        asked.flatMap(Pending::from).ifPresent(from -> from.unanswered--);
+        return asked;
+    }
+
+    /** A number that no packet to or from the VM has had lately. */
+    int nextId() {
+        lastId = lastId == Integer.MAX_VALUE ? 1 : lastId + 1;
+        return lastId;
+    }
+}
