@@ -12,24 +12,17 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Counting;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
-import dev.cairn.wire.ddm.FourCc;
-import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
-import dev.cairn.wire.jdwp.PacketSplitter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,8 +66,8 @@ class FacesTest {
     void aMonitorAndADebuggerSpeakAtOneStream(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, JDWP, LATE_AGENTS).start(Counting.class);
                 Port port = new Port(id(target));
-                Client both = port.connect();
-                Client other = port.connect()) {
+                JdwpClient both = port.connect();
+                JdwpClient other = port.connect()) {
             both.chunk(1, "HELO", Bytes.of(0, 0, 0, 1));
             both.command(2, VERSION);
             JdwpPacket.Reply hello = both.reply(1);
@@ -102,7 +95,7 @@ class FacesTest {
     void aMonitorGoesOnWhereADebuggerStopsTheVmAndLeaves(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, JDWP, LATE_AGENTS).start(Counting.class);
                 Port port = new Port(id(target));
-                Client watching = port.connect()) {
+                JdwpClient watching = port.connect()) {
             watching.chunk(1, "HELO", Bytes.of(0, 0, 0, 1));
             assertThat(pid(watching.reply(1))).isEqualTo((int) target.pid());
             for (int i = 0; i < 2; i++) {
@@ -128,7 +121,7 @@ class FacesTest {
     void aVmWithoutADebuggingAgentKnowsChunksAlone() throws Exception {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, LATE_AGENTS).start(Counting.class);
                 Port port = new Port(id(target));
-                Client client = port.connect()) {
+                JdwpClient client = port.connect()) {
             client.command(1, VERSION);
             assertThat(client.reply(1).error()).isEqualTo(JdwpLayout.ERROR_NOT_IMPLEMENTED);
             client.chunk(2, "HELO", Bytes.of(0, 0, 0, 1));
@@ -170,73 +163,13 @@ class FacesTest {
             return ((InetSocketAddress) listener.getLocalAddress()).getPort();
         }
 
-        private Client connect() throws IOException {
-            return new Client(SocketChannel.open(listener.getLocalAddress()));
+        private JdwpClient connect() throws IOException {
+            return new JdwpClient(SocketChannel.open(listener.getLocalAddress()));
         }
 
         @Override
         public void close() throws IOException {
             listener.close();
-        }
-    }
-
-    /** One that speaks JDWP and chunks by hand. */
-    private static final class Client implements AutoCloseable {
-        private final SocketChannel channel;
-        private final PacketSplitter splitter = PacketSplitter.ofPackets(1 << 30);
-        private final ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);
-        private final List<JdwpPacket> came = new ArrayList<>();
-
-        private Client(SocketChannel channel) throws IOException {
-            this.channel = channel;
-            channel.write(JdwpLayout.HANDSHAKE.asBuffer());
-            ByteBuffer echo = ByteBuffer.allocate(JdwpLayout.HANDSHAKE.length());
-            while (echo.hasRemaining()) {
-                assertThat(channel.read(echo)).isPositive();
-            }
-            assertThat(Bytes.copyOf(echo.flip())).isEqualTo(JdwpLayout.HANDSHAKE);
-        }
-
-        private void chunk(int id, String type, Bytes data) throws IOException {
-            channel.write(ChunkPacket.command(id, new RawChunk(FourCc.of(type), data))
-                    .encode()
-                    .asBuffer());
-        }
-
-        private void command(int id, JdwpCommand what) throws IOException {
-            channel.write(what.packet(id, Bytes.EMPTY).encode().asBuffer());
-        }
-
-        private JdwpPacket.Reply reply(int id) throws IOException {
-            return (JdwpPacket.Reply) await(packet -> packet instanceof JdwpPacket.Reply reply && reply.id() == id);
-        }
-
-        /** A chunk that the VM sends by itself. */
-        private JdwpPacket.Command chunk(String type) throws IOException {
-            return (JdwpPacket.Command) await(packet -> packet instanceof JdwpPacket.Command command
-                    && ChunkPacket.isDdm(command)
-                    && command.data().asBuffer().getInt() == FourCc.of(type));
-        }
-
-        private JdwpPacket await(Predicate<JdwpPacket> wanted) throws IOException {
-            while (true) {
-                Optional<JdwpPacket> found = came.stream().filter(wanted).findFirst();
-                if (found.isPresent()) {
-                    came.remove(found.get());
-                    return found.get();
-                }
-                assertThat(channel.read(buffer)).isPositive();
-                splitter.feed(buffer.flip());
-                buffer.clear();
-                for (Optional<JdwpPacket> next = splitter.next(); next.isPresent(); next = splitter.next()) {
-                    came.add(next.get());
-                }
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
         }
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A VM and the clients that share it: debuggers, debug monitors, or both at once. Its debugging agent is connected to once the first
@@ -37,6 +38,8 @@ final class DebuggedVm implements AutoCloseable {
 
     private final List<Seat> seats = new ArrayList<>();
     private Optional<Link> link = Optional.empty();
+    /** The end of the connection before: a VM takes the next one after it. */
+    private CompletableFuture<Void> leaving = CompletableFuture.completedFuture(null);
     private String problem = "";
     private boolean closed;
 
@@ -57,8 +60,12 @@ final class DebuggedVm implements AutoCloseable {
         }
     }
 
-    /** The connection to the VM, and what shares it out. */
-    private record Link(JdwpConnection vm, JdwpSwitch among) {}
+    /** The connection to the VM, what shares it out, and what becomes complete with its end. */
+    private record Link(JdwpConnection vm, JdwpSwitch among, CompletableFuture<Void> end) {
+        Link(JdwpConnection vm, JdwpSwitch among) {
+            this(vm, among, new CompletableFuture<>());
+        }
+    }
 
     /**
      * Connects to nothing yet.
@@ -217,6 +224,7 @@ final class DebuggedVm implements AutoCloseable {
                     return link.get();
                 }
             }
+            leaving().join();
             JdwpConnection vm = new JdwpConnection(to.open());
             Link made = new Link(vm, new JdwpSwitch(vm::send, ddm.isEmpty()));
             synchronized (this) {
@@ -238,6 +246,7 @@ final class DebuggedVm implements AutoCloseable {
                     linked().forEach(seat -> seat.connection.finish());
                 }
             }
+            from.end().complete(null);
         }
     }
 
@@ -284,11 +293,19 @@ final class DebuggedVm implements AutoCloseable {
     private synchronized void letGoUnlessUsed() {
         if (linked().isEmpty()) {
             link.ifPresent(it -> {
-                it.among().dispose();
-                Deadline.after(FAREWELL, it.vm()::close);
+                if (it.among().dispose()) {
+                    Deadline.after(FAREWELL, it.vm()::close);
+                } else {
+                    it.vm().finish();
+                }
+                leaving = it.end();
             });
             link = Optional.empty();
         }
+    }
+
+    private synchronized CompletableFuture<Void> leaving() {
+        return leaving;
     }
 
     private synchronized void failed(Seat seat, String sentence) {

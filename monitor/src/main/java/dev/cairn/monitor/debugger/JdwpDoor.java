@@ -3,14 +3,14 @@
 package dev.cairn.monitor.debugger;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 
 /** Where a VM takes its one debugger. */
-interface JdwpDoor {
+public interface JdwpDoor {
     /**
-     * Connects, with the handshake over.
+     * Connects, with the handshake over. The channel blocks; the caller closes it.
      *
      * @throws IOException if that cannot be; the message is a sentence for people
      */
-    SocketChannel open() throws IOException, InterruptedException;
+    ByteChannel open() throws IOException, InterruptedException;
 }

@@ -102,11 +102,15 @@ final class JdwpSwitch {
         stops.of(debugger).forEach(stop -> letGo(stop, debugger));
     }
 
-    /** The last debugger has left: the VM forgets all that was asked of it, and ends the connection. */
-    void dispose() {
+    /**
+     * The last debugger has left: the VM forgets all that was asked of it, and ends the connection. False if nobody has debugged, and
+     * the connection is the caller's to end.
+     */
+    boolean dispose() {
         if (askedForSizes) {
             vm.send(JdwpCommand.DISPOSE, Bytes.EMPTY);
         }
+        return askedForSizes;
     }
 
     /** Takes a chunk of a client, for a VM that takes chunks. */

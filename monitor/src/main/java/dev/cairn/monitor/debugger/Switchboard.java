@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * A port for each VM that takes debuggers, and one for the selected VM. A caller that watches VMs
+ * A port for each VM that takes debuggers, and one for the selected VM. A caller that watches VMs, or apps of devices,
  * reports them: {@link #saw}, {@link #gone}.
  *
  * <p>An application has the same port each time, and stays selected when it starts anew. An application is a main class, or a jar, of a
@@ -29,7 +30,7 @@ public final class Switchboard implements AutoCloseable {
     private final SwitchboardOptions options;
     private final JdwpFaces faces;
     private final PortBook book;
-    private final Map<VmId, Entry> entries = new HashMap<>();
+    private final Map<String, Entry> entries = new HashMap<>();
     private final Optional<DebuggerListener> selectedListener;
     private final String selectedProblem;
     private boolean bookProblemLogged;
@@ -39,21 +40,20 @@ public final class Switchboard implements AutoCloseable {
     private static final class Entry {
         private final String application;
         private final DebuggedVm vm;
-        private final boolean suspends;
         private boolean waiting;
         private Optional<DebuggerListener> own = Optional.empty();
         private Optional<DebuggerListener> readOnly = Optional.empty();
         private String problem = "";
 
-        private Entry(String application, DebuggedVm vm, boolean suspends) {
+        private Entry(String application, DebuggedVm vm) {
             this.application = application;
-            this.suspends = suspends;
             this.vm = vm;
         }
 
         private void close() {
             own.ifPresent(DebuggerListener::close);
             readOnly.ifPresent(DebuggerListener::close);
+            vm.close();
         }
     }
 
@@ -97,26 +97,41 @@ public final class Switchboard implements AutoCloseable {
         if (closed) {
             return;
         }
-        Entry known = entries.get(vm.id());
-        if (known != null) {
-            known.waiting = known.suspends && !vm.counts().created();
-            return;
-        }
-        Optional<JdwpOptions> options = JdwpOptions.of(vm.identity().flags()).filter(JdwpOptions::server);
-        options.ifPresent(jdwp -> faces.of(vm).ifPresent(debugged -> {
-            String application = application(vm.identity());
-            Entry entry = new Entry(application, debugged, jdwp.suspend());
-            entry.waiting = jdwp.suspend() && !vm.counts().created();
-            entries.put(vm.id(), entry);
-            listen(entry);
-            save();
-        }));
+        Optional<JdwpOptions> jdwp = JdwpOptions.of(vm.identity().flags()).filter(JdwpOptions::server);
+        jdwp.ifPresent(taken -> {
+            boolean waits = taken.suspend() && !vm.counts().created();
+            put(vm.id().toString(), application(vm.identity()), waits, () -> faces.of(vm));
+        });
     }
 
-    /** One that nobody has now, so that several of one main class keep apart; the first has no number. */
-    private String application(VmIdentity vm) {
-        String name =
-                (vm.user() + " " + (vm.mainClass().isEmpty() ? vm.name() : vm.mainClass())).replaceAll("\\s+", " ");
+    /** Takes an app of a device that is there. */
+    public synchronized void saw(DebuggedApp app) {
+        put(app.key(), app.application(), app.waiting(), () -> Optional.of(
+                new DebuggedVm(app.name(), Optional.of(app.door()), Optional.empty())));
+    }
+
+    private void put(String key, String application, boolean waits, Supplier<Optional<DebuggedVm>> debugged) {
+        Entry known = entries.get(key);
+        if (known != null) {
+            known.waiting = waits;
+        } else if (!closed) {
+            debugged.get().ifPresent(vm -> {
+                Entry entry = new Entry(free(application), vm);
+                entry.waiting = waits;
+                entries.put(key, entry);
+                listen(entry);
+                save();
+            });
+        }
+    }
+
+    private static String application(VmIdentity vm) {
+        return vm.user() + " " + (vm.mainClass().isEmpty() ? vm.name() : vm.mainClass());
+    }
+
+    /** One that nobody has now, so that several of one name keep apart; the first has no number. */
+    private String free(String application) {
+        String name = application.replaceAll("\\s+", " ");
         Set<String> taken = new HashSet<>();
         entries.values().forEach(entry -> taken.add(entry.application));
         String numbered = name;
@@ -144,8 +159,13 @@ public final class Switchboard implements AutoCloseable {
     }
 
     /** Takes that a VM has ended. */
-    public synchronized void gone(VmId id) {
-        Entry entry = entries.remove(id);
+    public void gone(VmId id) {
+        gone(id.toString());
+    }
+
+    /** Takes that a VM or an app has ended. */
+    public synchronized void gone(String key) {
+        Entry entry = entries.remove(key);
         if (entry != null) {
             entry.close();
         }
@@ -160,8 +180,8 @@ public final class Switchboard implements AutoCloseable {
     }
 
     /** The port of the selected VM leads to this one from now on; false if it takes no debugger. */
-    public synchronized boolean select(VmId id) {
-        Entry entry = entries.get(id);
+    public synchronized boolean select(String key) {
+        Entry entry = entries.get(key);
         if (entry == null) {
             return false;
         }
@@ -171,8 +191,8 @@ public final class Switchboard implements AutoCloseable {
     }
 
     /** Opens a port at which debuggers may look at a VM and change nothing; false if that cannot be. */
-    public synchronized boolean openReadOnly(VmId id) throws IOException {
-        Entry entry = entries.get(id);
+    public synchronized boolean openReadOnly(String key) throws IOException {
+        Entry entry = entries.get(key);
         if (entry == null) {
             return false;
         }
@@ -184,10 +204,10 @@ public final class Switchboard implements AutoCloseable {
     }
 
     /** Ends the connections of all debuggers of a VM, which goes on; false if it takes none. */
-    public boolean detach(VmId id) {
+    public boolean detach(String key) {
         Entry entry;
         synchronized (this) {
-            entry = entries.get(id);
+            entry = entries.get(key);
         }
         if (entry == null) {
             return false;
@@ -196,9 +216,14 @@ public final class Switchboard implements AutoCloseable {
         return true;
     }
 
-    /** How a VM stands with debuggers; empty of one that takes none. */
-    public synchronized Optional<DebuggerState> state(VmId id) {
-        return Optional.ofNullable(entries.get(id)).map(entry -> {
+    /** As below. */
+    public Optional<DebuggerState> state(VmId id) {
+        return state(id.toString());
+    }
+
+    /** How a VM or an app stands with debuggers; empty of one that takes none. */
+    public synchronized Optional<DebuggerState> state(String key) {
+        return Optional.ofNullable(entries.get(key)).map(entry -> {
             DebuggedVm.State now = entry.vm.state();
             return new DebuggerState(
                     port(entry.own),

@@ -163,7 +163,7 @@ class SwitchboardTest {
     void aReaderLooksAndChangesNothing(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(jdk, JDWP).start(Counting.class)) {
             Vm vm = show(target);
-            assertThat(board.openReadOnly(vm.id())).isTrue();
+            assertThat(board.openReadOnly(vm.id().toString())).isTrue();
             try (Jdb full = Jdb.attach(jdk, state(vm).port().orElseThrow())) {
                 full.await("> ").send("stop in " + STEP).await("Breakpoint hit").await("main[1] ");
                 try (Jdb reader = Jdb.attach(jdk, state(vm).readOnlyPort().orElseThrow())) {

@@ -26,7 +26,7 @@ public final class DebuggerMessages {
         String problem = state.problem().isEmpty() ? board.selectedProblem() : state.problem();
         return new DebuggerReport(
                 vm.key(),
-                vm.id().pid(),
+                vm.pid(),
                 vm.name(),
                 orNull(state.port()),
                 orNull(board.selectedPort()),

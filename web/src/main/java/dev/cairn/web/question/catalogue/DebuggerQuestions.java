@@ -19,15 +19,15 @@ public final class DebuggerQuestions {
 
     /** The port of the selected VM leads to it from now on. */
     public static final Question<DebuggerReport> SELECT =
-            question("selectForDebuggers", true, (board, vm) -> board.select(vm.id()));
+            question("selectForDebuggers", true, (board, vm) -> board.select(vm.key()));
 
     /** Opens a port at which debuggers may look and change nothing. */
     public static final Question<DebuggerReport> READ_ONLY =
-            question("debugReadOnly", true, (board, vm) -> board.openReadOnly(vm.id()));
+            question("debugReadOnly", true, (board, vm) -> board.openReadOnly(vm.key()));
 
     /** Ends the connections of all its debuggers; the VM goes on. */
     public static final Question<DebuggerReport> DETACH =
-            question("detachDebuggers", true, (board, vm) -> board.detach(vm.id()));
+            question("detachDebuggers", true, (board, vm) -> board.detach(vm.key()));
 
     static final List<Question<?>> ALL = List.of(DEBUGGERS, SELECT, READ_ONLY, DETACH);
 
@@ -43,8 +43,8 @@ public final class DebuggerQuestions {
     }
 
     private static Asked<DebuggerReport> ask(Switchboard board, Subject vm, Action action) {
-        String name = "VM " + vm.id().pid();
-        if (board.state(vm.id()).isEmpty()) {
+        String name = "VM " + vm.pid();
+        if (board.state(vm.key()).isEmpty()) {
             return new Asked.SaidNo<>(name + " takes no debugger: start it with"
                     + " -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0");
         }
@@ -53,7 +53,7 @@ public final class DebuggerQuestions {
         } catch (IOException e) {
             return new Asked.SaidNo<>("No port can be opened for debuggers of " + name + ": " + e.getMessage());
         }
-        return board.state(vm.id())
+        return board.state(vm.key())
                 .<Asked<DebuggerReport>>map(state -> new Asked.Told<>(DebuggerMessages.report(board, vm, state)))
                 .orElseGet(() -> new Asked.SaidNo<>(name + " has ended."));
     }
