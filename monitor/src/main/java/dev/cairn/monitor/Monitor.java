@@ -76,8 +76,7 @@ public final class Monitor implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("cairn-monitor").unstarted(this::run);
 
-    private Optional<JdwpFaces> faces = Optional.empty();
-    private volatile Optional<Switchboard> switchboard = Optional.empty();
+    private final DebuggerAccess debuggers;
     private volatile Map<VmId, Vm> vms = Map.of();
     private volatile SystemState system = SystemState.UNKNOWN;
     private volatile long step;
@@ -87,6 +86,7 @@ public final class Monitor implements AutoCloseable {
         this.proc = proc;
         this.agents = new AgentSessions(proc, AGENT_LINGER, patience);
         this.figures = new AgentFigures(agents);
+        this.debuggers = new DebuggerAccess(this, agents.patience(), id -> new AgentDoor(proc, agents, id));
     }
 
     /** Starts to watch. The VMs that are there already have all been found when this returns. */
@@ -153,49 +153,23 @@ public final class Monitor implements AutoCloseable {
      *
      * @throws IllegalStateException if that was done already
      */
-    public synchronized Switchboard openSwitchboard(SwitchboardOptions options) {
-        if (switchboard.isPresent()) {
-            throw new IllegalStateException("This monitor has a switchboard already.");
-        }
-        Switchboard board = Switchboard.open(options, faces());
-        switchboard = Optional.of(board);
-        follow(board::saw, board::gone);
-        return board;
+    public Switchboard openSwitchboard(SwitchboardOptions options) {
+        return debuggers.openSwitchboard(options);
     }
 
     /** What each VM shows to clients that come as to an app of a device. Nothing is connected to before one comes. */
-    public synchronized JdwpFaces faces() {
-        if (faces.isEmpty()) {
-            JdwpFaces all = new JdwpFaces(agents.patience(), id -> new AgentDoor(proc, agents, id));
-            faces = Optional.of(all);
-            follow(all::saw, all::gone);
-        }
-        return faces.get();
-    }
-
-    private void follow(Consumer<Vm> saw, Consumer<VmId> gone) {
-        listen(event -> {
-            switch (event) {
-                case MonitorEvent.Appeared(Vm vm) -> saw.accept(vm);
-                case MonitorEvent.Changed(Vm vm) -> saw.accept(vm);
-                case MonitorEvent.Gone(Vm vm) -> gone.accept(vm.id());
-                case MonitorEvent.Sampled _ -> {}
-            }
-        });
-        List<Vm> now = vms();
-        now.forEach(saw);
-        // One that ended meanwhile was reported before anybody followed.
-        now.stream().map(Vm::id).filter(id -> vm(id).isEmpty()).forEach(gone);
+    public JdwpFaces faces() {
+        return debuggers.faces();
     }
 
     /** The ports for debuggers; empty unless they were opened. */
     public Optional<Switchboard> switchboard() {
-        return switchboard;
+        return debuggers.switchboard();
     }
 
     /** How a VM stands with debuggers; empty of one that takes none, and without a switchboard. */
     public Optional<DebuggerState> debugger(VmId id) {
-        return switchboard.flatMap(board -> board.state(id));
+        return switchboard().flatMap(board -> board.state(id));
     }
 
     /** What can record the VM's allocations and its use of the processor; empty if the VM is not there. */
@@ -276,16 +250,11 @@ public final class Monitor implements AutoCloseable {
     public void close() {
         closed = true;
         exited.add(CLOSE);
-        switchboard.ifPresent(Switchboard::close);
-        closeFaces();
+        debuggers.close();
         agents.close();
         if (!Thread.currentThread().equals(thread)) {
             awaitEnd();
         }
-    }
-
-    private synchronized void closeFaces() {
-        faces.ifPresent(JdwpFaces::close);
     }
 
     private void awaitEnd() {
