@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.device.host;
+
+import dev.cairn.monitor.debugger.PeerUser;
+import dev.cairn.monitor.device.service.DeviceProperties;
+import dev.cairn.monitor.device.transport.GuardedPort;
+import dev.cairn.monitor.device.transport.Services;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+
+/** The port at this machine's loopback where programs of this user, or of root, find the adb server. */
+public final class HostPort implements AutoCloseable {
+    private final DeviceProperties properties;
+    private final Services services;
+    private final GuardedPort port;
+
+    private HostPort(int port, DeviceProperties properties, Services services) throws IOException {
+        this.properties = properties;
+        this.services = services;
+        this.port = GuardedPort.open(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "The port of the adb server", this::serve);
+    }
+
+    /**
+     * Listens.
+     *
+     * @param port 0 for any
+     * @throws IOException if another program has the port
+     */
+    public static HostPort open(int port, DeviceProperties properties, Services services) throws IOException {
+        return new HostPort(port, properties, services);
+    }
+
+    public int port() {
+        return port.address().getPort();
+    }
+
+    private void serve(SocketChannel channel, GuardedPort at) throws IOException, InterruptedException {
+        Optional<String> stranger = PeerUser.stranger(channel);
+        if (stranger.isPresent()) {
+            at.log("refused a connection of " + stranger.get() + ": who reaches a VM so can run any code in it.");
+            return;
+        }
+        new HostSession(channel, properties, services).run();
+    }
+
+    @Override
+    public void close() {
+        port.close();
+    }
+}
