@@ -178,7 +178,7 @@ final class DeviceServeCommand implements Callable<Integer> {
         InetSocketAddress at = device.address();
         String name = at.getAddress().isAnyLocalAddress() ? options.model() : at.getAddress().getHostAddress();
         return new ServedDeviceReport(
-                at.getAddress().getHostAddress(),
+                options.address().getHostString(),
                 at.getPort(),
                 "adb connect " + name + ":" + at.getPort(),
                 options.model(),

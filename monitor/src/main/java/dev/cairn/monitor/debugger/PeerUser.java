@@ -29,6 +29,8 @@ public final class PeerUser {
     private static final String NONE = "0";
 
     private static final long ROOT = 0;
+    /** Whom {@link #stranger} names where the kernel does not say it: as a rule one that has left already. */
+    public static final String UNKNOWN = "an unknown user";
 
     private PeerUser() {}
 
@@ -36,7 +38,7 @@ public final class PeerUser {
     public static Optional<String> stranger(SocketChannel channel) throws IOException {
         OptionalLong uid = uid(ProcFs.ofThisMachine(), channel);
         if (uid.isEmpty()) {
-            return Optional.of("an unknown user");
+            return Optional.of(UNKNOWN);
         }
         boolean own = uid.getAsLong() == Target.ownUid() || uid.getAsLong() == ROOT;
         return own ? Optional.empty() : Optional.of(Users.name(uid.getAsLong()));

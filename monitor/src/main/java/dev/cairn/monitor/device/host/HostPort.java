@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.host;
 
-import dev.cairn.monitor.debugger.PeerUser;
 import dev.cairn.monitor.device.service.DeviceProperties;
 import dev.cairn.monitor.device.transport.GuardedPort;
 import dev.cairn.monitor.device.transport.Services;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.util.Optional;
 
 /** The port at this machine's loopback where programs of this user, or of root, find the adb server. */
 public final class HostPort implements AutoCloseable {
@@ -40,12 +38,9 @@ public final class HostPort implements AutoCloseable {
     }
 
     private void serve(SocketChannel channel, GuardedPort at) throws IOException, InterruptedException {
-        Optional<String> stranger = PeerUser.stranger(channel);
-        if (stranger.isPresent()) {
-            at.log("refused a connection of " + stranger.get() + ": who reaches a VM so can run any code in it.");
-            return;
+        if (at.admits(channel)) {
+            new HostSession(channel, properties, services).run();
         }
-        new HostSession(channel, properties, services).run();
     }
 
     @Override

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.transport;
 
-import dev.cairn.monitor.debugger.PeerUser;
 import dev.cairn.wire.adb.AdbBanner;
 import dev.cairn.wire.adb.AdbPublicKey;
 import java.io.IOException;
@@ -76,10 +75,7 @@ public final class AdbPort implements AutoCloseable {
         if (!within) {
             return Optional.of(KeyCheck.of(trusted));
         }
-        Optional<String> stranger = PeerUser.stranger(channel);
-        stranger.ifPresent(user ->
-                at.log("refused a connection of " + user + ": who reaches a VM so can run any code in it."));
-        return stranger.isEmpty() ? Optional.of(KeyCheck.none()) : Optional.empty();
+        return at.admits(channel) ? Optional.of(KeyCheck.none()) : Optional.empty();
     }
 
     private static void watch(AdbTransport transport, SocketChannel channel) {

@@ -59,7 +59,7 @@ final class AdbTransport implements AdbStream.Connection {
      * For a connection that is new.
      *
      * @param channel that blocks; the caller closes it
-     * @param words takes what a person should know, a sentence each
+     * @param words takes what a person should know, behind the name of the port
      */
     AdbTransport(
             ByteChannel channel,
@@ -163,7 +163,7 @@ final class AdbTransport implements AdbStream.Connection {
             case KeyCheck.Step.Ask(Bytes token) ->
                 send(new AdbMessage(AdbCommand.AUTH, KeyCheck.TOKEN, 0, token));
             // adb shows the device as unauthorized until it gives up, or this side does.
-            case KeyCheck.Step.Wait(String sentence) -> words.accept(sentence);
+            case KeyCheck.Step.Wait(String what) -> words.accept(what);
             case KeyCheck.Step.Refuse(String sentence) -> problem = sentence;
         }
     }

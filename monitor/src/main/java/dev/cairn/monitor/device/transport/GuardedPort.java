@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.transport;
 
+import dev.cairn.monitor.debugger.PeerUser;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -9,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -102,6 +104,15 @@ public final class GuardedPort implements AutoCloseable {
             open.remove(channel);
             places.release();
         }
+    }
+
+    /** Whether a connection within this machine may go on: it has to be of this user, or of root. */
+    public boolean admits(SocketChannel channel) throws IOException {
+        Optional<String> stranger = PeerUser.stranger(channel);
+        stranger.filter(user -> !user.equals(PeerUser.UNKNOWN))
+                .ifPresent(user -> log(
+                        "refused a connection of " + user + ": who reaches a VM so can run any code in it."));
+        return stranger.isEmpty();
     }
 
     /** Has a person read that the port did {@code what}; of many such lines, one a minute. */

@@ -22,6 +22,7 @@ final class KeyCheck {
 
     private static final int TOKEN_BYTES = 20;
     private static final int MOST_KEYS = 64;
+    private static final int SHOWN = 64;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Optional<List<AdbPublicKey>> trusted;
@@ -35,8 +36,8 @@ final class KeyCheck {
         /** Have the token signed. */
         record Ask(Bytes token) implements Step {}
 
-        /** Nothing more is let in; {@code sentence} says whom that concerns, and the way out. */
-        record Wait(String sentence) implements Step {}
+        /** Nothing more is let in; {@code words} say whom that concerns, and the way out. */
+        record Wait(String words) implements Step {}
 
         /** Ends the connection. */
         record Refuse(String sentence) implements Step {}
@@ -92,9 +93,12 @@ final class KeyCheck {
 
     /** adb has no other key. A phone asks its owner now; to this device keys are told beforehand. */
     private static Step unknown(String text) {
-        String owner = AdbPublicKey.parse(text).map(AdbPublicKey::owner).filter(name -> !name.isEmpty())
+        String owner = AdbPublicKey.parse(text)
+                .map(key -> key.owner().replaceAll("[^!-~]", ""))
+                .filter(name -> !name.isEmpty())
                 .orElse("an adb that does not say whose it is");
-        return new Step.Wait("The key of " + owner + " is not trusted here. To let it in, copy its ~/.android/adbkey.pub"
-                + " here, and start with --trust FILE.");
+        return new Step.Wait("refused the key of " + (owner.length() > SHOWN ? owner.substring(0, SHOWN) : owner)
+                + ", which is not trusted here. To let it in, copy its ~/.android/adbkey.pub here, and start with"
+                + " --trust FILE.");
     }
 }
