@@ -168,7 +168,9 @@ class DeviceServeIT {
             assertThat(out.toString()).contains(serial + ":" + pid);
             assertThat(cairn(adb.environment(), "threads", serial + ":" + pid)).as(err.toString()).isZero();
             assertThat(out.toString()).contains("main");
-            assertThat(cairn(adb.environment(), "map", serial + ":" + pid)).as("not there for devices yet").isNotZero();
+
+            assertThat(cairn(adb.environment(), "map", serial + ":" + pid)).as(err.toString()).isZero();
+            assertThat(out.toString()).contains("64.0 MiB committed");
 
             OptionalInt local = words(adb.run("forward", "tcp:0", "jdwp:" + pid)).stream()
                     .mapToInt(Integer::parseInt)

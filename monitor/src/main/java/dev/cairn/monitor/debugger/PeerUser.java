@@ -55,6 +55,7 @@ public final class PeerUser {
         for (String table : new String[] {"net/tcp", "net/tcp6"}) {
             OptionalLong uid = ProcFs.readText(proc.root().resolve("self").resolve(table), TABLE_BYTES)
                     .map(text -> text.lines()
+                            .filter(line -> line.contains(theirs) && line.contains(ours)) // few are taken apart
                             .map(line -> line.strip().split("\\s+"))
                             .filter(row -> row.length > INODE
                                     && row[LOCAL].endsWith(theirs)

@@ -12,6 +12,9 @@ import java.nio.channels.SocketChannel;
 
 /** The port at this machine's loopback where programs of this user, or of root, find the adb server. */
 public final class HostPort implements AutoCloseable {
+    /** A tool has one to each VM, and a few more. */
+    static final int MOST_CONNECTIONS = 1024;
+
     private final DeviceProperties properties;
     private final Services services;
     private final GuardedPort port;
@@ -20,7 +23,7 @@ public final class HostPort implements AutoCloseable {
         this.properties = properties;
         this.services = services;
         this.port = GuardedPort.open(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "The port of the adb server", this::serve);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "The port of the adb server", MOST_CONNECTIONS, this::serve);
     }
 
     /**

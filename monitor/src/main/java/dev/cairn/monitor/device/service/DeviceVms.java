@@ -19,9 +19,6 @@ import java.util.function.Predicate;
  * reports them.
  */
 public final class DeviceVms {
-    /** A list has to fit into a message of adb; more are not shown. */
-    static final int MOST = 4096;
-
     private final ProcFs proc;
     private final Predicate<Vm> wanted;
     private final long own = ProcessHandle.current().pid();
@@ -42,8 +39,7 @@ public final class DeviceVms {
                 : Optional.empty();
         if (seen.isEmpty()) {
             hide(vm.id());
-        } else if ((shown.size() < MOST || shown.containsKey(vm.pid()))
-                && !seen.get().equals(shown.put(vm.pid(), seen.get()))) {
+        } else if (!seen.get().equals(shown.put(vm.pid(), seen.get()))) {
             changed();
         }
     }

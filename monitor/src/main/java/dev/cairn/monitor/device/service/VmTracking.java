@@ -41,11 +41,18 @@ final class VmTracking {
 
     private void write(ByteChannel stream) {
         long known = -1;
+        int leftOut = 0;
         try (stream) {
             while (true) {
                 DeviceVms.Listing listing = vms.await(known);
                 known = listing.version();
-                ShellService.writeAll(stream, HostText.encode(form.apply(fitting(listing.vms()))));
+                List<ShownVm> fitting = fitting(listing.vms());
+                ShellService.writeAll(stream, HostText.encode(form.apply(fitting)));
+                int more = listing.vms().size() - fitting.size();
+                if (more > leftOut) {
+                    LOG.log(Level.WARNING, "{0} VMs are left out of a list, which has room for {1}.", more, fitting.size());
+                }
+                leftOut = more;
             }
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A client that tracks VMs has gone: {0}", e.getMessage());

@@ -20,6 +20,9 @@ public final class AdbPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+    /** An adb server has one, whatever its clients do. */
+    private static final int MOST_CONNECTIONS = 64;
+
     private static final long MOST_UNREAD_BYTES = 32 << 20;
 
     private final AdbBanner banner;
@@ -33,7 +36,7 @@ public final class AdbPort implements AutoCloseable {
         this.banner = banner;
         this.services = services;
         this.trusted = List.copyOf(trusted);
-        this.port = GuardedPort.open(address, "The port for adb", this::serve);
+        this.port = GuardedPort.open(address, "The port for adb", MOST_CONNECTIONS, this::serve);
     }
 
     /**

@@ -18,14 +18,14 @@ import java.util.concurrent.Semaphore;
 /** A port with a thread for each connection, of which there may be so many; closing it ends them all. Bad peers are a line a minute. */
 public final class GuardedPort implements AutoCloseable {
     private static final Logger LOG = System.getLogger(GuardedPort.class.getName());
-    private static final int MOST_CONNECTIONS = 64;
     private static final long AFTER_FAILURE_MILLIS = 100;
     private static final long LOG_MILLIS = 60_000;
 
     private final ServerSocketChannel listener;
     private final String name;
     private final Guest guest;
-    private final Semaphore places = new Semaphore(MOST_CONNECTIONS);
+    private final int most;
+    private final Semaphore places;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
     private long loggedMillis;
 
@@ -36,9 +36,11 @@ public final class GuardedPort implements AutoCloseable {
         void serve(SocketChannel channel, GuardedPort port) throws IOException, InterruptedException;
     }
 
-    private GuardedPort(ServerSocketChannel listener, String name, Guest guest) {
+    private GuardedPort(ServerSocketChannel listener, String name, int most, Guest guest) {
         this.listener = listener;
         this.name = name;
+        this.most = most;
+        this.places = new Semaphore(most);
         this.guest = guest;
     }
 
@@ -46,9 +48,11 @@ public final class GuardedPort implements AutoCloseable {
      * Listens.
      *
      * @param name for messages, such as "The port for adb"
+     * @param most connections at a time
      * @throws IOException if another program has the port, or the address is not of this machine
      */
-    public static GuardedPort open(InetSocketAddress address, String name, Guest guest) throws IOException {
+    public static GuardedPort open(InetSocketAddress address, String name, int most, Guest guest)
+            throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.bind(address);
@@ -56,7 +60,7 @@ public final class GuardedPort implements AutoCloseable {
             channel.close();
             throw e;
         }
-        GuardedPort port = new GuardedPort(channel, name, guest);
+        GuardedPort port = new GuardedPort(channel, name, most, guest);
         Thread.ofVirtual().name("cairn-device-port").start(port::accept);
         return port;
     }
@@ -79,7 +83,7 @@ public final class GuardedPort implements AutoCloseable {
                     Thread.ofVirtual().name("cairn-device-guest").start(() -> serve(channel));
                 } else {
                     channel.close();
-                    log("has " + MOST_CONNECTIONS + " connections already; another one was closed.");
+                    log("has " + most + " connections already; another one was closed.");
                 }
             } catch (IOException e) {
                 if (listener.isOpen()) { // no descriptor is left, say; that passes
