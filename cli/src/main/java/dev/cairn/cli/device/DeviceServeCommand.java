@@ -111,7 +111,8 @@ final class DeviceServeCommand implements Callable<Integer> {
         if (!address.isLoopbackAddress() && keys.isEmpty()) {
             return complain(
                     ExitCode.SAID_NO,
-                    "Nobody could connect to " + host + ", as no key is trusted. Copy ~/.android/adbkey.pub of the machine"
+                    "Nobody could connect to " + host
+                            + ", as no key is trusted. Copy ~/.android/adbkey.pub of the machine"
                             + " that has adb here, and add: --trust FILE");
         }
         return serve(new DeviceOptions(
@@ -156,7 +157,8 @@ final class DeviceServeCommand implements Callable<Integer> {
             print(report(device, options));
             String why = end.join();
             if (!why.isEmpty()) {
-                terminal.complain("The thread that watches the VMs has ended: " + why + ". Start again: cairn device serve");
+                terminal.complain(
+                        "The thread that watches the VMs has ended: " + why + ". Start again: cairn device serve");
             }
             return why.isEmpty() ? ExitCode.DONE : ExitCode.SAID_NO;
         } catch (IOException e) {
@@ -176,13 +178,17 @@ final class DeviceServeCommand implements Callable<Integer> {
 
     private static ServedDeviceReport report(ServedDevice device, DeviceOptions options) {
         InetSocketAddress at = device.address();
-        String name = at.getAddress().isAnyLocalAddress() ? options.model() : at.getAddress().getHostAddress();
+        String name = at.getAddress().isAnyLocalAddress()
+                ? options.model()
+                : at.getAddress().getHostAddress();
         return new ServedDeviceReport(
                 options.address().getHostString(),
                 at.getPort(),
                 "adb connect " + name + ":" + at.getPort(),
                 options.model(),
-                device.adbServerPort().isPresent() ? (Integer) device.adbServerPort().getAsInt() : null,
+                device.adbServerPort().isPresent()
+                        ? (Integer) device.adbServerPort().getAsInt()
+                        : null,
                 device.shown(),
                 options.trusted().size());
     }

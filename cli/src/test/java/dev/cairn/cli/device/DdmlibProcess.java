@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 
 /** A program with one version of Google's ddmlib, unmodified, that looks at one VM: the agent's tests have it. */
 final class DdmlibProcess implements AutoCloseable {
-    private static final Path AGENT = Path.of("../agent/target").toAbsolutePath().normalize();
+    private static final Path AGENT =
+            Path.of("../agent/target").toAbsolutePath().normalize();
     private static final long LIMIT_SECONDS = 120;
 
     private final Process process;

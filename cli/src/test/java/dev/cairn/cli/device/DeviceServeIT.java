@@ -40,7 +40,8 @@ class DeviceServeIT {
     private final StringWriter err = new StringWriter();
 
     private static TargetJvm idle(Jdk jdk) {
-        TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m").start(Idle.class);
+        TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m").start(Idle.class);
         assertThat(target.firstLine()).isNotEmpty();
         return target;
     }
@@ -109,7 +110,9 @@ class DeviceServeIT {
             assertThat(out.toString()).contains("may grow to 64.0 MiB");
             assertThat(cairn(face(device), "gc", app)).as(err.toString()).isZero();
             Path dump = folder.resolve("remote.hprof");
-            assertThat(cairn(face(device), "dump", app, dump.toString())).as(err.toString()).isZero();
+            assertThat(cairn(face(device), "dump", app, dump.toString()))
+                    .as(err.toString())
+                    .isZero();
             assertThat(cairn(face(device), "snapshot", "histogram", dump.toString(), "--limit", "3"))
                     .as(err.toString())
                     .isZero();
@@ -123,7 +126,8 @@ class DeviceServeIT {
     }
 
     private static boolean socket(TargetJvm target) {
-        return java.util.Arrays.stream(Objects.requireNonNull(Path.of("/tmp").toFile().list()))
+        return java.util.Arrays.stream(
+                        Objects.requireNonNull(Path.of("/tmp").toFile().list()))
                 .anyMatch(name -> name.startsWith(".cairn-" + target.pid() + "-"));
     }
 
@@ -131,7 +135,8 @@ class DeviceServeIT {
     void saysWhatIsWrong() {
         assertThat(cairn(1, "device", "serve", "--port", "70000")).isEqualTo(2);
         assertThat(err.toString()).contains("70000 is no port");
-        assertThat(cairn(1, "device", "serve", "--host", "no.such.host.invalid")).isEqualTo(2);
+        assertThat(cairn(1, "device", "serve", "--host", "no.such.host.invalid"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("\"no.such.host.invalid\" is no address of this machine");
         assertThat(cairn(1, "device", "serve", "--host", "0.0.0.0")).isEqualTo(1);
         assertThat(err.toString()).contains("as no key is trusted").contains("--trust FILE");
@@ -166,16 +171,22 @@ class DeviceServeIT {
 
             assertThat(cairn(adb.environment(), "devices")).as(err.toString()).isZero();
             assertThat(out.toString()).contains(serial + ":" + pid);
-            assertThat(cairn(adb.environment(), "threads", serial + ":" + pid)).as(err.toString()).isZero();
+            assertThat(cairn(adb.environment(), "threads", serial + ":" + pid))
+                    .as(err.toString())
+                    .isZero();
             assertThat(out.toString()).contains("main");
 
-            assertThat(cairn(adb.environment(), "map", serial + ":" + pid)).as(err.toString()).isZero();
+            assertThat(cairn(adb.environment(), "map", serial + ":" + pid))
+                    .as(err.toString())
+                    .isZero();
             assertThat(out.toString()).contains("64.0 MiB committed");
 
             OptionalInt local = words(adb.run("forward", "tcp:0", "jdwp:" + pid)).stream()
                     .mapToInt(Integer::parseInt)
                     .findFirst();
-            assertThat(DdmGreeting.of(local.orElseThrow())).as("HELO over the forwarded port").contains(Idle.class.getName());
+            assertThat(DdmGreeting.of(local.orElseThrow()))
+                    .as("HELO over the forwarded port")
+                    .contains(Idle.class.getName());
 
             try (DdmlibProcess recent = new DdmlibProcess("32.5.0", adb.port(), target.pid());
                     DdmlibProcess old = new DdmlibProcess("25.3.0", adb.port(), target.pid())) {
@@ -186,7 +197,8 @@ class DeviceServeIT {
             }
 
             other.kill();
-            assertThat(eventually(LIMIT, () -> words(adb.run("jdwp")), pids -> pids.size() == 1)).containsExactly(pid);
+            assertThat(eventually(LIMIT, () -> words(adb.run("jdwp")), pids -> pids.size() == 1))
+                    .containsExactly(pid);
             for (int i = 0; i < 3; i++) {
                 assertThat(adb.run("disconnect", serial)).contains("disconnected");
                 assertThat(adb.run("devices")).doesNotContain(serial);

@@ -51,7 +51,8 @@ class RealAdbIT {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         return Main.run(
-                new Terminal(new PrintWriter(out), new PrintWriter(err, true), false, Integer.MAX_VALUE, adb.environment()),
+                new Terminal(
+                        new PrintWriter(out), new PrintWriter(err, true), false, Integer.MAX_VALUE, adb.environment()),
                 arguments);
     }
 

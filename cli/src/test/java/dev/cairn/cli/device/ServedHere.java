@@ -29,8 +29,8 @@ final class ServedHere implements AutoCloseable {
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         String line = out.readLine();
         if (line == null) {
-            throw new AssertionError("It ended: "
-                    + new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+            throw new AssertionError(
+                    "It ended: " + new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
         }
         report = Json.read(Json.type(ServedDeviceReport.class), line).orElseThrow();
     }

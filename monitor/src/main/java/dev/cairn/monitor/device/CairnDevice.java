@@ -42,7 +42,12 @@ public final class CairnDevice implements AutoCloseable {
         try {
             adb = AdbPort.open(options.address(), properties.banner(), services, options.trusted());
         } catch (IOException e) {
-            throw new IOException(taken(options.address().getHostString() + ":" + options.address().getPort(), e), e);
+            throw new IOException(
+                    taken(
+                            options.address().getHostString() + ":"
+                                    + options.address().getPort(),
+                            e),
+                    e);
         }
         OptionalInt port = options.adbServerPort();
         try {

@@ -28,7 +28,9 @@ public record AdbPublicKey(BigInteger modulus, BigInteger exponent, String owner
     private static final int MOST_CHARACTERS = 4096;
 
     /** In front of a SHA-1 that is signed: what it is, in ASN.1. */
-    private static final byte[] SHA1 = {0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14};
+    private static final byte[] SHA1 = {
+        0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14
+    };
 
     /** Empty if {@code line} is no such key. */
     public static Optional<AdbPublicKey> parse(String line) {
@@ -52,8 +54,7 @@ public record AdbPublicKey(BigInteger modulus, BigInteger exponent, String owner
         if (modulus.bitLength() != KEY_BYTES * Byte.SIZE || !modulus.testBit(0) || exponent < 3 || exponent % 2 == 0) {
             return Optional.empty();
         }
-        return Optional.of(
-                new AdbPublicKey(modulus, BigInteger.valueOf(exponent), parts.length > 1 ? parts[1] : ""));
+        return Optional.of(new AdbPublicKey(modulus, BigInteger.valueOf(exponent), parts.length > 1 ? parts[1] : ""));
     }
 
     /** Whether {@code signature} is the one of this key for a token, which stands for a SHA-1 as it is. */

@@ -42,9 +42,13 @@ class AdbPublicKeyTest {
         assertThat(AdbPublicKey.parse(structure.substring(4) + " x")).isEmpty();
         assertThat(AdbPublicKey.parse(LINE + "x".repeat(5000))).isEmpty();
         assertThat(AdbPublicKey.parse(with(bytes, 0, 65))).as("another length").isEmpty();
-        assertThat(AdbPublicKey.parse(with(bytes, bytes.length - 4, 0))).as("an even exponent").isEmpty();
+        assertThat(AdbPublicKey.parse(with(bytes, bytes.length - 4, 0)))
+                .as("an even exponent")
+                .isEmpty();
         assertThat(AdbPublicKey.parse(with(bytes, 8, 0))).as("an even modulus").isEmpty();
-        assertThat(AdbPublicKey.parse(with(bytes, 8 + 255, 0))).as("a short modulus").isEmpty();
+        assertThat(AdbPublicKey.parse(with(bytes, 8 + 255, 0)))
+                .as("a short modulus")
+                .isEmpty();
         assertThat(AdbPublicKey.parse(structure)).map(AdbPublicKey::owner).contains("");
     }
 

@@ -13,17 +13,20 @@ import java.nio.channels.SocketChannel;
 /** The port at this machine's loopback where programs of this user, or of root, find the adb server. */
 public final class HostPort implements AutoCloseable {
     /** A tool has one to each VM, and a few more. */
-    static final int MOST_CONNECTIONS = 1024;
+    private static final int MOST_CONNECTIONS = 1024;
 
     private final DeviceProperties properties;
     private final Services services;
     private final GuardedPort port;
 
-    private HostPort(int port, DeviceProperties properties, Services services) throws IOException {
+    private HostPort(int port, int most, DeviceProperties properties, Services services) throws IOException {
         this.properties = properties;
         this.services = services;
         this.port = GuardedPort.open(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "The port of the adb server", MOST_CONNECTIONS, this::serve);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                "The port of the adb server",
+                most,
+                this::serve);
     }
 
     /**
@@ -33,7 +36,11 @@ public final class HostPort implements AutoCloseable {
      * @throws IOException if another program has the port
      */
     public static HostPort open(int port, DeviceProperties properties, Services services) throws IOException {
-        return new HostPort(port, properties, services);
+        return open(port, MOST_CONNECTIONS, properties, services);
+    }
+
+    static HostPort open(int port, int most, DeviceProperties properties, Services services) throws IOException {
+        return new HostPort(port, most, properties, services);
     }
 
     public int port() {

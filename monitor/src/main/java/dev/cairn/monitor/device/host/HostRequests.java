@@ -72,7 +72,8 @@ final class HostRequests {
             case "track-devices" -> new Answer.Tracking(line(false));
             case "track-devices-l" -> new Answer.Tracking(line(true));
             case "host-features" -> new Answer.Text(String.join(",", DeviceProperties.FEATURES));
-            case "kill" -> new Answer.No("Cairn serves its device until it is ended where it was started, with Ctrl-C.");
+            case "kill" ->
+                new Answer.No("Cairn serves its device until it is ended where it was started, with Ctrl-C.");
             default -> device(what);
         };
     }
@@ -114,8 +115,8 @@ final class HostRequests {
     }
 
     private static Answer noDevice(String what) {
-        return new Answer.No("device '" + cut(what) + "' not found: this adb server is Cairn's, and has the device " + SERIAL
-                + " alone");
+        return new Answer.No("device '" + cut(what) + "' not found: this adb server is Cairn's, and has the device "
+                + SERIAL + " alone");
     }
 
     private static Answer unknown(String request) {

@@ -34,9 +34,8 @@ public final class DeviceVms {
 
     /** Takes a VM that is there, as it is now. */
     public synchronized void saw(Vm vm) {
-        Optional<ShownVm> seen = vm.pid() != own && wanted.test(vm)
-                ? uid(vm.id()).map(uid -> ShownVm.of(vm, uid))
-                : Optional.empty();
+        Optional<ShownVm> seen =
+                vm.pid() != own && wanted.test(vm) ? uid(vm.id()).map(uid -> ShownVm.of(vm, uid)) : Optional.empty();
         if (seen.isEmpty()) {
             hide(vm.id());
         } else if (!seen.get().equals(shown.put(vm.pid(), seen.get()))) {

@@ -50,7 +50,11 @@ final class VmTracking {
                 ShellService.writeAll(stream, HostText.encode(form.apply(fitting)));
                 int more = listing.vms().size() - fitting.size();
                 if (more > leftOut) {
-                    LOG.log(Level.WARNING, "{0} VMs are left out of a list, which has room for {1}.", more, fitting.size());
+                    LOG.log(
+                            Level.WARNING,
+                            "{0} VMs are left out of a list, which has room for {1}.",
+                            more,
+                            fitting.size());
                 }
                 leftOut = more;
             }

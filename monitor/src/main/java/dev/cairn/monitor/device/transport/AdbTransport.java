@@ -32,6 +32,7 @@ final class AdbTransport implements AdbStream.Connection {
     private static final Logger LOG = System.getLogger(AdbTransport.class.getName());
     /** Every adb takes as much. */
     private static final int LEAST_DATA_BYTES = 4096;
+
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final String HOST = "host";
 
@@ -160,8 +161,7 @@ final class AdbTransport implements AdbStream.Connection {
                 connected = true;
                 send(new AdbMessage(AdbCommand.CNXN, AdbMessage.VERSION, MOST_DATA_BYTES, banner.encode()));
             }
-            case KeyCheck.Step.Ask(Bytes token) ->
-                send(new AdbMessage(AdbCommand.AUTH, KeyCheck.TOKEN, 0, token));
+            case KeyCheck.Step.Ask(Bytes token) -> send(new AdbMessage(AdbCommand.AUTH, KeyCheck.TOKEN, 0, token));
             // adb shows the device as unauthorized until it gives up, or this side does.
             case KeyCheck.Step.Wait(String what) -> words.accept(what);
             case KeyCheck.Step.Refuse(String sentence) -> problem = sentence;
@@ -199,7 +199,8 @@ final class AdbTransport implements AdbStream.Connection {
     }
 
     private void open(int peerId, String name) throws IOException {
-        Services.Lookup lookup = peerId == 0 ? new Services.Lookup.Refused("a stream needs a number") : services.find(name);
+        Services.Lookup lookup =
+                peerId == 0 ? new Services.Lookup.Refused("a stream needs a number") : services.find(name);
         if (!(lookup instanceof Services.Lookup.Found(Services.Service service)) || !places.tryAcquire()) {
             LOG.log(Level.DEBUG, "adb was refused the service {0}.", name);
             send(new AdbMessage(AdbCommand.CLSE, 0, peerId, Bytes.EMPTY));

@@ -51,8 +51,7 @@ public final class GuardedPort implements AutoCloseable {
      * @param most connections at a time
      * @throws IOException if another program has the port, or the address is not of this machine
      */
-    public static GuardedPort open(InetSocketAddress address, String name, int most, Guest guest)
-            throws IOException {
+    public static GuardedPort open(InetSocketAddress address, String name, int most, Guest guest) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.bind(address);
@@ -114,8 +113,8 @@ public final class GuardedPort implements AutoCloseable {
     public boolean admits(SocketChannel channel) throws IOException {
         Optional<String> stranger = PeerUser.stranger(channel);
         stranger.filter(user -> !user.equals(PeerUser.UNKNOWN))
-                .ifPresent(user -> log(
-                        "refused a connection of " + user + ": who reaches a VM so can run any code in it."));
+                .ifPresent(user ->
+                        log("refused a connection of " + user + ": who reaches a VM so can run any code in it."));
         return stranger.isEmpty();
     }
 

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class HostPortTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int MOST = 20;
     private static final String FEATURES = "shell_v2,track_app,app_info";
 
     private final List<Socket> sockets = new ArrayList<>();
@@ -38,7 +39,7 @@ class HostPortTest {
 
     @BeforeEach
     void open() throws IOException {
-        port = HostPort.open(0, new DeviceProperties("my host"), HostPortTest::find);
+        port = HostPort.open(0, MOST, new DeviceProperties("my host"), HostPortTest::find);
     }
 
     @AfterEach
@@ -153,7 +154,8 @@ class HostPortTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"host:transport:cairn", "host:transport-any", "host:transport-local", "host:transport-id:1"})
+    @ValueSource(
+            strings = {"host:transport:cairn", "host:transport-any", "host:transport-local", "host:transport-id:1"})
     void leadsToTheDevice(String request) throws IOException {
         Socket socket = connect();
         ask(socket, request);
@@ -177,7 +179,9 @@ class HostPortTest {
 
     @Test
     void refusesWithASentence() throws IOException {
-        assertThat(refusal("host:transport:phone")).startsWith("device 'phone' not found: ").endsWith("cairn alone");
+        assertThat(refusal("host:transport:phone"))
+                .startsWith("device 'phone' not found: ")
+                .endsWith("cairn alone");
         assertThat(refusal("host:transport-usb")).contains("not found");
         assertThat(refusal("host-serial:phone:features")).contains("device 'phone:features' not found");
         assertThat(refusal("host:kill")).contains("with Ctrl-C");
@@ -196,9 +200,11 @@ class HostPortTest {
         for (String broken : List.of("GET / HTTP/1.1\r\n\r\n", "ffffx", "1001x", "-001x")) {
             Socket socket = connect();
             send(socket, broken);
-            assertThat(rest(socket)).as(broken).satisfiesAnyOf(
-                    said -> assertThat(said).startsWith("FAIL").contains("four hexadecimal digits"),
-                    said -> assertThat(said).isEmpty()); // the kernel may drop it, as not all was read
+            assertThat(rest(socket))
+                    .as(broken)
+                    .satisfiesAnyOf(
+                            said -> assertThat(said).startsWith("FAIL").contains("four hexadecimal digits"),
+                            said -> assertThat(said).isEmpty()); // the kernel may drop it, as not all was read
         }
         Socket half = connect();
         send(half, "0010host:");
@@ -226,7 +232,7 @@ class HostPortTest {
         assertThat(read(first, 4)).isEqualTo("OKAY");
         ask(first, "upper");
         assertThat(read(first, 4)).isEqualTo("OKAY");
-        for (int i = 0; i < HostPort.MOST_CONNECTIONS; i++) {
+        for (int i = 0; i < MOST; i++) {
             connect();
         }
         Socket last = sockets.getLast();

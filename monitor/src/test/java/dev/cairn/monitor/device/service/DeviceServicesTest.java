@@ -215,7 +215,13 @@ class DeviceServicesTest {
         assertThat(run("shell:echo $EXTERNAL_STORAGE")).isEqualTo("\n");
         assertThat(run("shell,v2,TERM=xterm,raw:getprop ro.product.name"))
                 .isEqualTo("\1\6\0\0\0cairn\n" + "\3\1\0\0\0\0");
-        for (String command : List.of("getprop; id", "getprop `id`", "echo $(id)", "cat /proc/self/cmdline", "id", "cat /proc/1/cmdline/../environ")) {
+        for (String command : List.of(
+                "getprop; id",
+                "getprop `id`",
+                "echo $(id)",
+                "cat /proc/self/cmdline",
+                "id",
+                "cat /proc/1/cmdline/../environ")) {
             assertThat(run("shell:" + command))
                     .as(command)
                     .contains("its shell knows getprop, and not \"" + command + "\".");
@@ -229,8 +235,11 @@ class DeviceServicesTest {
 
     @Test
     void othersAreRefusedWithASentence() {
-        for (String name : List.of("sync:", "reboot:", "root:", "tcp:22", "local:/tmp/x", "framebuffer:", "", "shellx:id")) {
-            assertThat(refusal(name)).contains("has no service \"" + name + "\"").endsWith("shell:getprop.");
+        for (String name :
+                List.of("sync:", "reboot:", "root:", "tcp:22", "local:/tmp/x", "framebuffer:", "", "shellx:id")) {
+            assertThat(refusal(name))
+                    .contains("has no service \"" + name + "\"")
+                    .endsWith("shell:getprop.");
         }
         for (String pid : List.of("", "-1", "99999999999999999999", "1 ", "self")) {
             assertThat(refusal("jdwp:" + pid)).isEqualTo("There is no VM \"" + pid + "\" on this device.");

@@ -45,8 +45,8 @@ class AdbTransportFuzzTest {
         }
         InMemory channel = new InMemory(stream.toBytes().asBuffer(), Math.max(1, data.consumeInt(1, 500)));
         UnreadBytes budget = new UnreadBytes(UNREAD);
-        AdbTransport transport = new AdbTransport(
-                channel, AdbPeer.DEVICE, AdbTransportFuzzTest::find, KeyCheck.none(), budget, _ -> {});
+        AdbTransport transport =
+                new AdbTransport(channel, AdbPeer.DEVICE, AdbTransportFuzzTest::find, KeyCheck.none(), budget, _ -> {});
 
         Optional<String> problem = transport.run();
 
@@ -56,21 +56,21 @@ class AdbTransportFuzzTest {
         AdbMessageSplitter splitter = new AdbMessageSplitter(AdbPeer.MOST);
         splitter.feed(ByteBuffer.wrap(channel.written()));
         for (Optional<AdbMessage> next = splitter.next(); next.isPresent(); next = splitter.next()) {
-            assertThat(next.get().command())
-                    .isIn(AdbCommand.CNXN, AdbCommand.OKAY, AdbCommand.WRTE, AdbCommand.CLSE);
+            assertThat(next.get().command()).isIn(AdbCommand.CNXN, AdbCommand.OKAY, AdbCommand.WRTE, AdbCommand.CLSE);
         }
         assertThat(splitter.problem()).isEmpty();
     }
 
     private static Services.Lookup find(String name) {
         return switch (name) {
-            case "echo" -> new Services.Lookup.Found(stream -> {
-                ByteBuffer buffer = ByteBuffer.allocate(100);
-                while (stream.read(buffer) >= 0) {
-                    stream.write(buffer.flip());
-                    buffer.clear();
-                }
-            });
+            case "echo" ->
+                new Services.Lookup.Found(stream -> {
+                    ByteBuffer buffer = ByteBuffer.allocate(100);
+                    while (stream.read(buffer) >= 0) {
+                        stream.write(buffer.flip());
+                        buffer.clear();
+                    }
+                });
             case "deaf" -> new Services.Lookup.Found(_ -> {});
             default -> new Services.Lookup.Refused("none");
         };

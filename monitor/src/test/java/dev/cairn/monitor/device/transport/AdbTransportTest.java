@@ -56,18 +56,20 @@ class AdbTransportTest {
             case "echo" -> new Services.Lookup.Found(AdbTransportTest::echo);
             case "flood" -> new Services.Lookup.Found(stream -> stream.write(ByteBuffer.allocate(FLOOD)));
             case "deaf" -> new Services.Lookup.Found(_ -> go.await());
-            case "bug" -> new Services.Lookup.Found(_ -> {
-                throw new IllegalStateException("as the test wants it");
-            });
-            case "listen" -> new Services.Lookup.Found(stream -> {
-                try {
-                    met.add("read " + stream.read(ByteBuffer.allocate(8)));
-                    stream.write(ByteBuffer.allocate(1));
-                    met.add("written");
-                } catch (IOException e) {
-                    met.add(e.getClass().getSimpleName());
-                }
-            });
+            case "bug" ->
+                new Services.Lookup.Found(_ -> {
+                    throw new IllegalStateException("as the test wants it");
+                });
+            case "listen" ->
+                new Services.Lookup.Found(stream -> {
+                    try {
+                        met.add("read " + stream.read(ByteBuffer.allocate(8)));
+                        stream.write(ByteBuffer.allocate(1));
+                        met.add("written");
+                    } catch (IOException e) {
+                        met.add(e.getClass().getSimpleName());
+                    }
+                });
             default -> new Services.Lookup.Refused("There is no such service.");
         };
     }
@@ -188,15 +190,15 @@ class AdbTransportTest {
         adb.raw(new AdbMessage(AdbCommand.WRTE, 1, 1, Bytes.owning(new byte[AdbTransport.MOST_DATA_BYTES + 1]))
                 .encode()
                 .slice(0, AdbMessage.HEADER_BYTES));
-        assertThat(adb.end().orElseThrow())
-                .isEqualTo("The peer sent a message of 262145 bytes; 262144 are allowed.");
+        assertThat(adb.end().orElseThrow()).isEqualTo("The peer sent a message of 262145 bytes; 262144 are allowed.");
     }
 
     @Test
     void aWrongSumEndsIt() throws Exception {
         adb.greet();
-        byte[] message =
-                new AdbMessage(AdbCommand.OPEN, 1, 0, AdbPeer.bytes("echo\0")).encode().toArray();
+        byte[] message = new AdbMessage(AdbCommand.OPEN, 1, 0, AdbPeer.bytes("echo\0"))
+                .encode()
+                .toArray();
         message[message.length - 2]++;
         adb.raw(Bytes.owning(message));
         assertThat(adb.end().orElseThrow()).startsWith("The sum of a message's bytes is wrong");
@@ -289,7 +291,9 @@ class AdbTransportTest {
         adb.send(AdbCommand.WRTE, 1, listening, "bye");
         assertThat(adb.receive().command()).isEqualTo(AdbCommand.OKAY);
         assertThat(adb.receive().command()).isEqualTo(AdbCommand.WRTE);
-        assertThat(adb.receive()).as("the service has ended").isEqualTo(new AdbMessage(AdbCommand.CLSE, listening, 1, Bytes.EMPTY));
+        assertThat(adb.receive())
+                .as("the service has ended")
+                .isEqualTo(new AdbMessage(AdbCommand.CLSE, listening, 1, Bytes.EMPTY));
         assertThat(List.of(take(), take())).containsExactly("read 3", "written");
 
         int other = adb.open(2, "listen");
@@ -300,11 +304,14 @@ class AdbTransportTest {
         int broken = adb.open(3, "bug");
         assertThat(adb.receive()).isEqualTo(new AdbMessage(AdbCommand.CLSE, broken, 3, Bytes.EMPTY));
         adb.send(AdbCommand.OPEN, 0, 0, "echo\0");
-        assertThat(adb.receive()).as("a stream without a number").isEqualTo(new AdbMessage(AdbCommand.CLSE, 0, 0, Bytes.EMPTY));
+        assertThat(adb.receive())
+                .as("a stream without a number")
+                .isEqualTo(new AdbMessage(AdbCommand.CLSE, 0, 0, Bytes.EMPTY));
     }
 
     private String take() throws InterruptedException {
-        return Optional.ofNullable(met.poll(LIMIT.toSeconds(), TimeUnit.SECONDS)).orElse("nothing");
+        return Optional.ofNullable(met.poll(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .orElse("nothing");
     }
 
     @Test
@@ -312,6 +319,7 @@ class AdbTransportTest {
         assertThat(adb.transport.isAlive(TimeUnit.HOURS.toNanos(1))).isTrue();
         assertThat(adb.transport.isAlive(0)).isFalse();
         adb.greet();
-        assertThat(eventually(LIMIT, () -> adb.transport.isAlive(0), alive -> alive)).isTrue();
+        assertThat(eventually(LIMIT, () -> adb.transport.isAlive(0), alive -> alive))
+                .isTrue();
     }
 }

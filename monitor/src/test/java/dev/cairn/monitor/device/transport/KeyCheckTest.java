@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class KeyCheckTest {
     private static final int UNREAD = 1 << 20;
-    private static final Bytes SHA1 = Bytes.of(
-            0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14);
+    private static final Bytes SHA1 =
+            Bytes.of(0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14);
 
     private static final KeyPair KNOWN = pair();
     private static final KeyPair STRANGE = pair();
@@ -53,9 +53,7 @@ class KeyCheckTest {
 
     private static AdbPeer peer() throws Exception {
         AdbPeer peer = new AdbPeer(
-                _ -> new Services.Lookup.Refused("none"),
-                KeyCheck.of(List.of(key(KNOWN, "dev@desk"))),
-                UNREAD);
+                _ -> new Services.Lookup.Refused("none"), KeyCheck.of(List.of(key(KNOWN, "dev@desk"))), UNREAD);
         peer.send(AdbPeer.greeting(AdbPeer.MOST));
         return peer;
     }
@@ -93,7 +91,10 @@ class KeyCheckTest {
         try (AdbPeer peer = peer()) {
             answer(peer, KeyCheck.SIGNATURE, sign(STRANGE, token(peer)));
             token(peer);
-            answer(peer, KeyCheck.PUBLIC_KEY, AdbPeer.bytes(key(STRANGE, "eve@\u001b[31mfar").line() + "\0"));
+            answer(
+                    peer,
+                    KeyCheck.PUBLIC_KEY,
+                    AdbPeer.bytes(key(STRANGE, "eve@\u001b[31mfar").line() + "\0"));
             peer.send(AdbCommand.OPEN, 1, 0, "x\0");
             assertThat(peer.end()).contains("adb sent OPEN before it was let in.");
             assertThat(peer.words)
