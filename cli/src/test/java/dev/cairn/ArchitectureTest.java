@@ -99,6 +99,25 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CAIRN);
+        slices().matching("dev.cairn.monitor.device.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.monitor.device.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.monitor.device")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.monitor.device.transport")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.cairn.monitor.device.service", "dev.cairn.monitor.device.host")
+                .because("a connection knows nothing of what its streams lead to")
+                .check(CAIRN);
         slices().matching("dev.cairn.heap.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.heap.sql.(*)..").should().beFreeOfCycles().check(CAIRN);
         noClasses()

@@ -108,7 +108,7 @@ final class DdmlibDriver {
         say("stack", frames.toString().trim());
     }
 
-    private static @Nullable Object thread(Object data, String name) throws Exception {
+    static @Nullable Object thread(Object data, String name) throws Exception {
         Object threads = call(data, "getThreads");
         for (int i = 0; i < Array.getLength(threads); i++) {
             if (call(Array.get(threads, i), "getThreadName").equals(name)) {
@@ -149,7 +149,7 @@ final class DdmlibDriver {
         say("bytesAfterGc", field(collected, "bytesAllocated"));
     }
 
-    private static Object field(Object of, String name) {
+    static Object field(Object of, String name) {
         try {
             return of.getClass().getField(name).get(of);
         } catch (ReflectiveOperationException e) {

@@ -19,6 +19,8 @@ final class Examples {
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
             entry("devices", "cairn devices --watch    (then cairn threads SERIAL:PID and the like)"),
+            entry("device", "cairn device serve --only tomcat    (then, where adb is: adb connect HOST:5555)"),
+            entry("device serve", "cairn device serve --only tomcat    (then, where adb is: adb connect HOST:5555)"),
             entry(
                     "alloc",
                     "cairn alloc tomcat --duration 10s -o alloc.html    (a pid, or a unique part of a VM's name)"),

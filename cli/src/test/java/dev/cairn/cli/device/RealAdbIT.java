@@ -13,19 +13,10 @@ import dev.cairn.testkit.device.FakePhone;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -44,52 +35,24 @@ class RealAdbIT {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private final Map<String, String> environment = new HashMap<>();
-    private String adb = "";
-    private String port = "";
+    private RealAdb adb;
 
     @BeforeEach
     void findAdb() throws IOException {
-        Optional<String> found = Arrays.stream(
-                        System.getenv().getOrDefault("PATH", "").split(":"))
-                .map(each -> each + "/adb")
-                .filter(path -> Files.isExecutable(Path.of(path)))
-                .findFirst();
-        adb = found.orElseThrow(() -> new AssertionError("There is no adb on the PATH: apt-get install adb."));
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = Integer.toString(free.getLocalPort());
-        }
-        environment.putAll(System.getenv());
-        environment.put("ANDROID_ADB_SERVER_PORT", port);
-        for (String place : List.of("HOME", "XDG_RUNTIME_DIR", "ANDROID_SDK_HOME", "TMPDIR")) {
-            environment.put(place, folder.toString());
-        }
+        adb = new RealAdb(folder);
     }
 
     @AfterEach
     void endItsServer() throws Exception {
-        if (!port.isEmpty()) {
-            adb("kill-server");
-        }
-    }
-
-    private String adb(String... arguments) throws Exception {
-        List<String> command = Stream.concat(Stream.of(adb, "-P", port), Arrays.stream(arguments))
-                .toList();
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return said;
+        adb.close();
     }
 
     private int cairn(String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         return Main.run(
-                new Terminal(new PrintWriter(out), new PrintWriter(err, true), false, Integer.MAX_VALUE, environment),
+                new Terminal(
+                        new PrintWriter(out), new PrintWriter(err, true), false, Integer.MAX_VALUE, adb.environment()),
                 arguments);
     }
 
@@ -112,8 +75,8 @@ class RealAdbIT {
         try (FakeAdbd first = new FakeAdbd(old);
                 FakeAdbd second = new FakeAdbd(recent)) {
             String serial = "127.0.0.1:" + first.port();
-            assertThat(adb("connect", serial)).contains("connected to " + serial);
-            assertThat(adb("connect", "127.0.0.1:" + second.port())).contains("connected to");
+            assertThat(adb.run("connect", serial)).contains("connected to " + serial);
+            assertThat(adb.run("connect", "127.0.0.1:" + second.port())).contains("connected to");
             recent.start(FakeApp.thin(4711, "com.example.cairnadb.shop"));
 
             assertThat(eventually(LIMIT, this::devices, seen -> seen.contains("4711")))
@@ -132,7 +95,7 @@ class RealAdbIT {
                     .isZero();
             assertThat(Files.readAllBytes(file)).isEqualTo(dump);
 
-            assertThat(adb("disconnect", serial)).contains("disconnected");
+            assertThat(adb.run("disconnect", serial)).contains("disconnected");
             assertThat(eventually(LIMIT, this::devices, seen -> !seen.contains(serial)))
                     .contains("Pixel 9");
             assertThat(cairn("threads", serial + ":7")).isEqualTo(1);

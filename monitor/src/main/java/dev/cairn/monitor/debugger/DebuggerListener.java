@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
-import dev.cairn.monitor.attach.Target;
-import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -13,7 +10,6 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
@@ -98,13 +94,10 @@ final class DebuggerListener implements AutoCloseable {
     }
 
     private boolean isOfThisUser(SocketChannel channel) throws IOException {
-        OptionalLong uid = PeerUser.uid(ProcFs.ofThisMachine(), channel);
-        boolean own = uid.isPresent() && (uid.getAsLong() == Target.ownUid() || uid.getAsLong() == 0);
-        if (!own) {
-            rareLog.warn("refused a connection of " + (uid.isPresent() ? Users.name(uid.getAsLong()) : "an unknown user")
-                    + ": who debugs a VM can run any code in it.");
-        }
-        return own;
+        Optional<String> stranger = PeerUser.stranger(channel);
+        stranger.ifPresent(user ->
+                rareLog.warn("refused a connection of " + user + ": who debugs a VM can run any code in it."));
+        return stranger.isEmpty();
     }
 
     private static void pause() {

@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
+import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * Whose process is at the other end of a connection within this machine, by the kernel's table of sockets. JDWP runs any code in a VM, so
  * a debugger has to be the user's own.
  */
-final class PeerUser {
+public final class PeerUser {
     private static final int TABLE_BYTES = 64 << 20;
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
@@ -25,7 +28,21 @@ final class PeerUser {
     /** Of a socket that no process has open any more: the kernel then names no user either. */
     private static final String NONE = "0";
 
+    private static final long ROOT = 0;
+    /** Whom {@link #stranger} names where the kernel does not say it: as a rule one that has left already. */
+    public static final String UNKNOWN = "an unknown user";
+
     private PeerUser() {}
+
+    /** Who is at the other end, if that is neither this user nor root; empty for these two. */
+    public static Optional<String> stranger(SocketChannel channel) throws IOException {
+        OptionalLong uid = uid(ProcFs.ofThisMachine(), channel);
+        if (uid.isEmpty()) {
+            return Optional.of(UNKNOWN);
+        }
+        boolean own = uid.getAsLong() == Target.ownUid() || uid.getAsLong() == ROOT;
+        return own ? Optional.empty() : Optional.of(Users.name(uid.getAsLong()));
+    }
 
     /** Their uid; empty if the kernel does not list the connection, or they have closed it. */
     static OptionalLong uid(ProcFs proc, SocketChannel channel) throws IOException {
@@ -38,6 +55,7 @@ final class PeerUser {
         for (String table : new String[] {"net/tcp", "net/tcp6"}) {
             OptionalLong uid = ProcFs.readText(proc.root().resolve("self").resolve(table), TABLE_BYTES)
                     .map(text -> text.lines()
+                            .filter(line -> line.contains(theirs) && line.contains(ours)) // few are taken apart
                             .map(line -> line.strip().split("\\s+"))
                             .filter(row -> row.length > INODE
                                     && row[LOCAL].endsWith(theirs)
