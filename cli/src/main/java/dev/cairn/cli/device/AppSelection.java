@@ -9,9 +9,12 @@ import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.Device;
 import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.adb.DevicesLook;
+import dev.cairn.monitor.device.RemoteDevice;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,11 +30,17 @@ public sealed interface AppSelection {
 
     Pattern KEY = Pattern.compile("(.+):([0-9]{1,10})");
 
-    /** An app, and the way to it. */
-    record Found(AdbServer server, Device device, DeviceApp app) implements AppSelection {
+    /** An app, and the way to it, which the caller must close. */
+    record Found(AdbServer server, Device device, DeviceApp app, Optional<RemoteDevice> connected)
+            implements AppSelection, AutoCloseable {
         /** Opens a session, which the caller must close. */
         public AppSession.Opening open(Duration patience) throws InterruptedException {
             return AppSession.open(server, app, patience, device.apiLevel());
+        }
+
+        @Override
+        public void close() {
+            connected.ifPresent(RemoteDevice::close);
         }
     }
 
@@ -51,23 +60,49 @@ public sealed interface AppSelection {
         AdbSearch.Found found =
                 named ? AdbSearch.find(terminal.environment()) : AdbSearch.running(terminal.environment());
         return switch (found) {
-            case AdbSearch.Found.None(String why) -> named ? new NotFound(why) : new NoApp();
+            case AdbSearch.Found.None(String why) ->
+                named ? elsewhere(key, terminal).orElse(new NotFound(why)) : new NoApp();
             case AdbSearch.Found.Server(AdbServer server) -> {
                 DevicesLook look = DevicesLook.at(server);
-                yield named
-                        ? byKey(server, look, key.group(1), Long.parseLong(key.group(2)))
-                        : byName(server, look.devices(), wanted);
+                if (!named) {
+                    yield byName(server, look.devices(), wanted);
+                }
+                boolean known = look.devices().stream().anyMatch(device -> device.serial().equals(key.group(1)));
+                Optional<AppSelection> direct = known ? Optional.empty() : elsewhere(key, terminal);
+                yield direct.orElseGet(() -> byKey(server, look, key, Optional.empty()));
             }
         };
     }
 
-    private static AppSelection byKey(AdbServer server, DevicesLook look, String serial, long pid) {
+    /** A device that no adb server knows, and whose serial says where it listens. */
+    private static Optional<AppSelection> elsewhere(Matcher key, Terminal terminal) throws InterruptedException {
+        Optional<InetSocketAddress> address = Connected.address(key.group(1));
+        if (address.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                switch (Connected.to(address.get(), terminal)) {
+                    case Connected.No(String why) -> new NotFound(why);
+                    case Connected.Yes(RemoteDevice remote, AdbServer server) -> {
+                        AppSelection app = byKey(server, DevicesLook.at(server), key, Optional.of(remote));
+                        if (!(app instanceof Found)) {
+                            remote.close();
+                        }
+                        yield app;
+                    }
+                });
+    }
+
+    private static AppSelection byKey(
+            AdbServer server, DevicesLook look, Matcher key, Optional<RemoteDevice> connected) {
+        String serial = key.group(1);
+        long pid = Long.parseLong(key.group(2));
         for (Device device : look.devices()) {
             if (device.serial().equals(serial)) {
                 return device.apps().stream()
                         .filter(app -> app.pid() == pid)
                         .findFirst()
-                        .<AppSelection>map(app -> new Found(server, device, app))
+                        .<AppSelection>map(app -> new Found(server, device, app, connected))
                         .orElseGet(() -> new NotFound(device.problem()
                                 .orElse("Device " + serial + " has no process " + pid
                                         + " that can be debugged. See: cairn devices")));
@@ -99,7 +134,7 @@ public sealed interface AppSelection {
     }
 
     private static Stream<Found> found(AdbServer server, Device device, Predicate<DeviceApp> fits) {
-        return device.apps().stream().filter(fits).map(app -> new Found(server, device, app));
+        return device.apps().stream().filter(fits).map(app -> new Found(server, device, app, Optional.empty()));
     }
 
     private static String listed(List<Found> fitting) {

@@ -8,12 +8,15 @@ import dev.cairn.monitor.adb.AdbSearch;
 import dev.cairn.monitor.adb.AdbServer;
 import dev.cairn.monitor.adb.DeviceWatch;
 import dev.cairn.monitor.adb.DevicesLook;
+import dev.cairn.monitor.device.RemoteDevice;
 import dev.cairn.web.device.DeviceMessages;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,6 +36,13 @@ public final class DevicesCommand implements Callable<Integer> {
     @Option(names = "--watch", description = "Print the list anew when a device or an app comes or goes, until Ctrl-C.")
     private boolean watch;
 
+    @Option(
+            names = "--connect",
+            paramLabel = "HOST[:PORT]",
+            description = "Connect to the device there without adb, and list it alone: another Cairn (cairn device serve), or a"
+                    + " phone whose adbd listens. The port is 5555 unless given.")
+    private @Nullable String connect;
+
     @Option(names = "--json", description = "Print JSON; with --watch, a line each time.")
     private boolean json;
 
@@ -42,17 +52,42 @@ public final class DevicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return switch (AdbSearch.find(terminal.environment())) {
-            case AdbSearch.Found.None(String why) -> {
-                if (json) {
-                    terminal.printJson(DeviceMessages.none(why), false);
-                } else {
-                    terminal.complain(why);
-                }
-                yield ExitCode.SAID_NO;
+        if (connect != null) {
+            Optional<InetSocketAddress> address = Connected.addressOrHost(connect);
+            if (address.isEmpty()) {
+                terminal.complain("\"" + connect + "\" is no HOST or HOST:PORT to connect to.");
+                return ExitCode.WRONG_USAGE;
             }
-            case AdbSearch.Found.Server(AdbServer server) -> watch ? follow(server) : show(DevicesLook.at(server));
+            return show(address.get());
+        }
+        return switch (AdbSearch.find(terminal.environment())) {
+            case AdbSearch.Found.None(String why) -> no(why);
+            case AdbSearch.Found.Server(AdbServer server) -> show(server);
         };
+    }
+
+    private int show(InetSocketAddress address) throws InterruptedException {
+        return switch (Connected.to(address, terminal)) {
+            case Connected.No(String why) -> no(why);
+            case Connected.Yes(RemoteDevice device, AdbServer server) -> {
+                try (device) {
+                    yield show(server);
+                }
+            }
+        };
+    }
+
+    private int show(AdbServer server) throws InterruptedException {
+        return watch ? follow(server) : show(DevicesLook.at(server));
+    }
+
+    private int no(String why) {
+        if (json) {
+            terminal.printJson(DeviceMessages.none(why), false);
+        } else {
+            terminal.complain(why);
+        }
+        return ExitCode.SAID_NO;
     }
 
     private int show(DevicesLook look) {

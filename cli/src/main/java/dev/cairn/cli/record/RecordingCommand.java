@@ -181,17 +181,24 @@ abstract class RecordingCommand implements Callable<Integer> {
         return switch (AppSelection.of(which.vm().orElse(""), terminal)) {
             case AppSelection.NoApp _ -> no(otherwise);
             case AppSelection.NotFound(String sentence) -> no(sentence);
-            case AppSelection.Found found ->
-                switch (found.open(patience.limit())) {
-                    case AppSession.Opening.Failed(String why) -> no(why);
-                    case AppSession.Opening.Opened(AppSession app) -> {
-                        try (app) {
-                            yield app.session().features().isCairn()
-                                    ? recordByAgent(app, interruption)
-                                    : recordOfAndroid(app, interruption);
-                        }
-                    }
-                };
+            case AppSelection.Found found -> {
+                try (found) {
+                    yield record(found, interruption);
+                }
+            }
+        };
+    }
+
+    private int record(AppSelection.Found found, Interruption interruption) throws IOException, InterruptedException {
+        return switch (found.open(patience.limit())) {
+            case AppSession.Opening.Failed(String why) -> no(why);
+            case AppSession.Opening.Opened(AppSession app) -> {
+                try (app) {
+                    yield app.session().features().isCairn()
+                            ? recordByAgent(app, interruption)
+                            : recordOfAndroid(app, interruption);
+                }
+            }
         };
     }
 

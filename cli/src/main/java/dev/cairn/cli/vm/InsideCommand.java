@@ -71,7 +71,8 @@ public abstract class InsideCommand implements Callable<Integer> {
                 }
             }
             case Selected.App(AppSelection.Found app) -> {
-                try (InsideVm inside = new InsideApp(terminal, app, patience.limit())) {
+                try (app;
+                        InsideVm inside = new InsideApp(terminal, app, patience.limit())) {
                     yield ask(inside);
                 }
             }

@@ -60,15 +60,22 @@ abstract class OneVmCommand implements Callable<Integer> {
                 }
                 yield ExitCode.DONE;
             }
-            case Selected.App(AppSelection.Found found) ->
-                switch (found.open(Patience.DEFAULT)) {
-                    case AppSession.Opening.Failed(String why) -> no(why);
-                    case AppSession.Opening.Opened(AppSession app) -> {
-                        try (app) {
-                            yield ask(app);
-                        }
-                    }
-                };
+            case Selected.App(AppSelection.Found found) -> {
+                try (found) {
+                    yield ask(found);
+                }
+            }
+        };
+    }
+
+    private int ask(AppSelection.Found found) throws InterruptedException {
+        return switch (found.open(Patience.DEFAULT)) {
+            case AppSession.Opening.Failed(String why) -> no(why);
+            case AppSession.Opening.Opened(AppSession app) -> {
+                try (app) {
+                    yield ask(app);
+                }
+            }
         };
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.adb;
 
+import dev.cairn.monitor.device.RemoteDevice;
 import dev.cairn.wire.adb.DeviceLine;
 import dev.cairn.wire.adb.HostText;
 import java.io.IOException;
@@ -42,6 +43,11 @@ public final class AdbServer {
         } catch (IOException e) {
             throw new IOException("No adb server answers at 127.0.0.1:" + port + " (" + e.getMessage() + ")", e);
         }
+    }
+
+    /** The one of {@code device}, which it alone has. */
+    public static AdbServer of(RemoteDevice device) {
+        return new AdbServer(device.adbServerPort(), PATIENCE);
     }
 
     /** All devices that it knows now. */

@@ -4,6 +4,7 @@ package dev.cairn.monitor.device;
 
 import dev.cairn.monitor.debugger.JdwpFace;
 import dev.cairn.monitor.device.host.HostPort;
+import dev.cairn.monitor.device.host.HostedDevice;
 import dev.cairn.monitor.device.service.DeviceProperties;
 import dev.cairn.monitor.device.service.DeviceServices;
 import dev.cairn.monitor.device.service.DeviceVms;
@@ -18,6 +19,9 @@ import java.util.OptionalInt;
 
 /** VMs as a device of adb. A caller that watches VMs reports them: {@link #saw}, {@link #gone}. */
 public final class CairnDevice implements AutoCloseable {
+    /** By which clients of its own adb server know it. */
+    private static final String SERIAL = "cairn";
+
     private final DeviceVms vms;
     private final AdbPort adb;
     private final Optional<HostPort> host;
@@ -52,7 +56,7 @@ public final class CairnDevice implements AutoCloseable {
         OptionalInt port = options.adbServerPort();
         try {
             Optional<HostPort> host = port.isPresent()
-                    ? Optional.of(HostPort.open(port.getAsInt(), properties, services))
+                    ? Optional.of(HostPort.open(port.getAsInt(), new HostedDevice(SERIAL, properties.banner()), services))
                     : Optional.empty();
             return new CairnDevice(vms, adb, host);
         } catch (IOException e) {

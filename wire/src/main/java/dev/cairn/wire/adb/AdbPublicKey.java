@@ -64,11 +64,11 @@ public record AdbPublicKey(BigInteger modulus, BigInteger exponent, String owner
         }
         BigInteger number = new BigInteger(1, signature.toArray());
         return number.compareTo(modulus) < 0
-                && number.modPow(exponent, modulus).equals(new BigInteger(1, padded(token)));
+                && number.modPow(exponent, modulus).equals(block(token));
     }
 
-    /** The one block of bytes that is right, to the last of them. */
-    private static byte[] padded(Bytes token) {
+    /** What the owner of a key signs for a token: the one block of bytes that is right, to the last of them, as a number. */
+    public static BigInteger block(Bytes token) {
         byte[] block = new byte[KEY_BYTES];
         Arrays.fill(block, (byte) 0xFF);
         block[0] = 0;
@@ -78,7 +78,7 @@ public record AdbPublicKey(BigInteger modulus, BigInteger exponent, String owner
         at -= SHA1.length;
         System.arraycopy(SHA1, 0, block, at, SHA1.length);
         block[at - 1] = 0;
-        return block;
+        return new BigInteger(1, block);
     }
 
     /** As a line of {@code adbkey.pub}. */

@@ -151,7 +151,11 @@ public final class DumpCommand implements Callable<Integer> {
         Leftovers.sweepAside();
         return switch (Selected.of(vm, terminal)) {
             case Selected.None(String sentence) -> no(sentence);
-            case Selected.App(AppSelection.Found found) -> dump(found, to);
+            case Selected.App(AppSelection.Found found) -> {
+                try (found) {
+                    yield dump(found, to);
+                }
+            }
             case Selected.Vm(VmReport report) -> {
                 try {
                     if (toOutput) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.host;
 
-import dev.cairn.monitor.device.service.DeviceProperties;
 import dev.cairn.monitor.device.transport.GuardedPort;
 import dev.cairn.monitor.device.transport.Services;
 import java.io.IOException;
@@ -15,12 +14,12 @@ public final class HostPort implements AutoCloseable {
     /** A tool has one to each VM, and a few more. */
     private static final int MOST_CONNECTIONS = 1024;
 
-    private final DeviceProperties properties;
+    private final HostedDevice device;
     private final Services services;
     private final GuardedPort port;
 
-    private HostPort(int port, int most, DeviceProperties properties, Services services) throws IOException {
-        this.properties = properties;
+    private HostPort(int port, int most, HostedDevice device, Services services) throws IOException {
+        this.device = device;
         this.services = services;
         this.port = GuardedPort.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
@@ -35,12 +34,12 @@ public final class HostPort implements AutoCloseable {
      * @param port 0 for any
      * @throws IOException if another program has the port
      */
-    public static HostPort open(int port, DeviceProperties properties, Services services) throws IOException {
-        return open(port, MOST_CONNECTIONS, properties, services);
+    public static HostPort open(int port, HostedDevice device, Services services) throws IOException {
+        return open(port, MOST_CONNECTIONS, device, services);
     }
 
-    static HostPort open(int port, int most, DeviceProperties properties, Services services) throws IOException {
-        return new HostPort(port, most, properties, services);
+    static HostPort open(int port, int most, HostedDevice device, Services services) throws IOException {
+        return new HostPort(port, most, device, services);
     }
 
     public int port() {
@@ -49,7 +48,7 @@ public final class HostPort implements AutoCloseable {
 
     private void serve(SocketChannel channel, GuardedPort at) throws IOException, InterruptedException {
         if (at.admits(channel)) {
-            new HostSession(channel, properties, services).run();
+            new HostSession(channel, device, services).run();
         }
     }
 

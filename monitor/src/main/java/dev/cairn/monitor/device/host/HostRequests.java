@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.host;
 
-import dev.cairn.monitor.device.service.DeviceProperties;
 import dev.cairn.wire.adb.DeviceLine;
 import dev.cairn.wire.bytes.Bytes;
 import java.util.LinkedHashMap;
@@ -11,9 +10,6 @@ import java.util.Map;
 
 /** What clients ask adb's server, and the answers of one that has one device. */
 final class HostRequests {
-    /** By which clients know the device. */
-    static final String SERIAL = "cairn";
-
     /** Of the protocol between adb and its server since 2018; a client with another one ends the server and starts its own. */
     private static final String VERSION = "0029";
 
@@ -22,10 +18,10 @@ final class HostRequests {
     private static final List<String> ANY = List.of("transport-any", "transport-local", "tport:any", "tport:local");
     private static final int SHOWN = 80;
 
-    private final DeviceProperties properties;
+    private final HostedDevice device;
 
-    HostRequests(DeviceProperties properties) {
-        this.properties = properties;
+    HostRequests(HostedDevice device) {
+        this.device = device;
     }
 
     /** What follows a request. */
@@ -54,7 +50,7 @@ final class HostRequests {
         return switch (to) {
             case "host" -> toServer(what);
             case "host-any", "host-local" -> aboutDevice(what);
-            case "host-serial" -> behind(what, SERIAL);
+            case "host-serial" -> behind(what, device.serial());
             case "host-transport-id" -> behind(what, Long.toString(TRANSPORT_ID));
             default -> unknown(request);
         };
@@ -71,7 +67,7 @@ final class HostRequests {
             case "devices-l" -> new Answer.Text(line(true));
             case "track-devices" -> new Answer.Tracking(line(false));
             case "track-devices-l" -> new Answer.Tracking(line(true));
-            case "host-features" -> new Answer.Text(String.join(",", DeviceProperties.FEATURES));
+            case "host-features" -> new Answer.Text(device.features());
             case "kill" ->
                 new Answer.No("Cairn serves its device until it is ended where it was started, with Ctrl-C.");
             default -> device(what);
@@ -82,8 +78,8 @@ final class HostRequests {
         boolean withId = what.startsWith("tport:");
         Bytes head = withId ? HostSession.littleEndian(TRANSPORT_ID) : Bytes.EMPTY;
         if (ANY.contains(what)
-                || what.equals("transport:" + SERIAL)
-                || what.equals("tport:serial:" + SERIAL)
+                || what.equals("transport:" + device.serial())
+                || what.equals("tport:serial:" + device.serial())
                 || what.equals("transport-id:" + TRANSPORT_ID)) {
             return new Answer.Device(head);
         }
@@ -95,9 +91,9 @@ final class HostRequests {
 
     private Answer aboutDevice(String what) {
         return switch (what) {
-            case "features" -> new Answer.Text(String.join(",", DeviceProperties.FEATURES));
+            case "features" -> new Answer.Text(device.features());
             case "get-state" -> new Answer.Text(ONLINE);
-            case "get-serialno" -> new Answer.Text(SERIAL);
+            case "get-serialno" -> new Answer.Text(device.serial());
             case "get-devpath" -> new Answer.Text("unknown");
             default -> unknown(what);
         };
@@ -106,21 +102,21 @@ final class HostRequests {
     private String line(boolean isLong) {
         Map<String, String> all = new LinkedHashMap<>();
         if (isLong) {
-            all.put("product", properties.value("ro.product.name"));
-            all.put("model", properties.value("ro.product.model"));
-            all.put("device", properties.value("ro.product.device"));
+            all.put("product", device.property("ro.product.name"));
+            all.put("model", device.property("ro.product.model"));
+            all.put("device", device.property("ro.product.device"));
             all.put("transport_id", Long.toString(TRANSPORT_ID));
         }
-        return new DeviceLine(SERIAL, ONLINE, all).line() + "\n";
+        return new DeviceLine(device.serial(), ONLINE, all).line() + "\n";
     }
 
-    private static Answer noDevice(String what) {
+    private Answer noDevice(String what) {
         return new Answer.No("device '" + cut(what) + "' not found: this adb server is Cairn's, and has the device "
-                + SERIAL + " alone");
+                + device.serial() + " alone");
     }
 
-    private static Answer unknown(String request) {
-        return new Answer.No("Cairn's adb server has one device, " + SERIAL + ", and does not know \"" + cut(request)
+    private Answer unknown(String request) {
+        return new Answer.No("Cairn's adb server has one device, " + device.serial() + ", and does not know \"" + cut(request)
                 + "\". For all that adb can do, use adb itself: adb connect");
     }
 

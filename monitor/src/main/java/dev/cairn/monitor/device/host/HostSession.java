@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.host;
 
-import dev.cairn.monitor.device.service.DeviceProperties;
 import dev.cairn.monitor.device.transport.Services;
 import dev.cairn.wire.adb.HostStatus;
 import dev.cairn.wire.adb.HostText;
@@ -29,9 +28,9 @@ final class HostSession {
     private final HostRequests requests;
     private final Services services;
 
-    HostSession(ByteChannel channel, DeviceProperties properties, Services services) {
+    HostSession(ByteChannel channel, HostedDevice device, Services services) {
         this.channel = channel;
-        this.requests = new HostRequests(properties);
+        this.requests = new HostRequests(device);
         this.services = services;
     }
 
