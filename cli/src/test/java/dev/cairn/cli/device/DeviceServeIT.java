@@ -63,6 +63,9 @@ class DeviceServeIT {
                 arguments);
     }
 
+    /** A port of adb's server at which there is none. */
+    private static final int NOWHERE = 1;
+
     private static int face(ServedHere device) {
         return Objects.requireNonNull(device.report.adbServerPort());
     }
@@ -116,6 +119,18 @@ class DeviceServeIT {
             assertThat(cairn(face(device), "snapshot", "histogram", dump.toString(), "--limit", "3"))
                     .as(err.toString())
                     .isZero();
+            String place = "127.0.0.1:" + device.report.port();
+            assertThat(cairn(NOWHERE, "devices", "--connect", place))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(out.toString()).containsPattern(place + ":" + target.pid() + " +Idle");
+            assertThat(cairn(NOWHERE, "alloc", place + ":" + target.pid(), "--duration", "1ms", "--json"))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(out.toString()).contains("The records came over the connection");
+            assertThat(cairn(NOWHERE, "threads", place + ":1")).isEqualTo(1);
+            assertThat(err.toString()).contains("Device " + place + " has no process 1");
+
             assertThat(cairn(face(device), "threads", "cairn:1")).isEqualTo(1);
             assertThat(err.toString()).contains("Device cairn has no process 1");
 
