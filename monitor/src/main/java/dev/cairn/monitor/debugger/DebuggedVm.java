@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
+import dev.cairn.monitor.port.Deadline;
+import dev.cairn.monitor.port.RareLog;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import dev.cairn.monitor.attach.AttachCommand;
 import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.VmIdentity;
+import dev.cairn.monitor.port.Deadline;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;

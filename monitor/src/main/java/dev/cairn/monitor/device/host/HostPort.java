@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.host;
 
-import dev.cairn.monitor.device.transport.GuardedPort;
 import dev.cairn.monitor.device.transport.Services;
+import dev.cairn.monitor.port.GuardedPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +23,7 @@ public final class HostPort implements AutoCloseable {
         this.services = services;
         this.port = GuardedPort.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                "The port of the adb server",
+                "The adb server port",
                 most,
                 this::serve);
     }

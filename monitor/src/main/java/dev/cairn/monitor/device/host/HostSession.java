@@ -3,6 +3,7 @@
 package dev.cairn.monitor.device.host;
 
 import dev.cairn.monitor.device.transport.Services;
+import dev.cairn.monitor.port.Deadline;
 import dev.cairn.wire.adb.HostStatus;
 import dev.cairn.wire.adb.HostText;
 import dev.cairn.wire.bytes.Bytes;
@@ -81,15 +82,7 @@ final class HostSession {
 
     /** Empty if the client leaves, or takes too long, or sends no request. */
     private Optional<String> awaitRequest() throws IOException {
-        Thread limit = Thread.ofVirtual().name("cairn-host-limit").start(() -> {
-            try {
-                Thread.sleep(PATIENCE);
-                channel.close();
-            } catch (InterruptedException | IOException e) {
-                // it has said what it wants, or has left
-            }
-        });
-        try {
+        try (Deadline _ = Deadline.after(PATIENCE, channel)) {
             Optional<Bytes> digits = read(HostText.LENGTH_BYTES);
             if (digits.isEmpty()) {
                 return Optional.empty();
@@ -100,8 +93,6 @@ final class HostSession {
                 return Optional.empty();
             }
             return read(length.getAsInt()).map(HostText::decode);
-        } finally {
-            limit.interrupt();
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.transport;
 
+import dev.cairn.monitor.port.GuardedPort;
 import dev.cairn.wire.adb.AdbBanner;
 import dev.cairn.wire.adb.AdbPublicKey;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class AdbPort implements AutoCloseable {
         this.banner = banner;
         this.services = services;
         this.trusted = List.copyOf(trusted);
-        this.port = GuardedPort.open(address, "The port for adb", MOST_CONNECTIONS, this::serve);
+        this.port = GuardedPort.open(address, "The adb port", MOST_CONNECTIONS, this::serve);
     }
 
     /**

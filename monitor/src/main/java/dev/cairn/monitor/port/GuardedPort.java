@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor.device.transport;
+package dev.cairn.monitor.port;
 
-import dev.cairn.monitor.debugger.PeerUser;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -19,15 +18,14 @@ import java.util.concurrent.Semaphore;
 public final class GuardedPort implements AutoCloseable {
     private static final Logger LOG = System.getLogger(GuardedPort.class.getName());
     private static final long AFTER_FAILURE_MILLIS = 100;
-    private static final long LOG_MILLIS = 60_000;
 
     private final ServerSocketChannel listener;
-    private final String name;
+    private final InetSocketAddress address;
     private final Guest guest;
     private final int most;
     private final Semaphore places;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
-    private long loggedMillis;
+    private final RareLog words;
 
     /** What becomes of a connection. */
     @FunctionalInterface
@@ -36,9 +34,10 @@ public final class GuardedPort implements AutoCloseable {
         void serve(SocketChannel channel, GuardedPort port) throws IOException, InterruptedException;
     }
 
-    private GuardedPort(ServerSocketChannel listener, String name, int most, Guest guest) {
+    private GuardedPort(ServerSocketChannel listener, String name, int most, Guest guest) throws IOException {
         this.listener = listener;
-        this.name = name;
+        this.address = (InetSocketAddress) listener.getLocalAddress();
+        this.words = new RareLog(LOG, name + " " + address.getPort());
         this.most = most;
         this.places = new Semaphore(most);
         this.guest = guest;
@@ -47,7 +46,7 @@ public final class GuardedPort implements AutoCloseable {
     /**
      * Listens.
      *
-     * @param name for messages, such as "The port for adb"
+     * @param name for messages, such as "The adb port"; its number follows
      * @param most connections at a time
      * @throws IOException if another program has the port, or the address is not of this machine
      */
@@ -60,17 +59,13 @@ public final class GuardedPort implements AutoCloseable {
             throw e;
         }
         GuardedPort port = new GuardedPort(channel, name, most, guest);
-        Thread.ofVirtual().name("cairn-device-port").start(port::accept);
+        Thread.ofVirtual().name("cairn-port").start(port::accept);
         return port;
     }
 
     /** Where it listens. */
     public InetSocketAddress address() {
-        try {
-            return (InetSocketAddress) listener.getLocalAddress();
-        } catch (IOException e) {
-            throw new IllegalStateException(name + " is closed.", e);
-        }
+        return address;
     }
 
     private void accept() {
@@ -79,7 +74,7 @@ public final class GuardedPort implements AutoCloseable {
                 SocketChannel channel = listener.accept();
                 if (places.tryAcquire()) {
                     open.add(channel);
-                    Thread.ofVirtual().name("cairn-device-guest").start(() -> serve(channel));
+                    Thread.ofVirtual().name("cairn-guest").start(() -> serve(channel));
                 } else {
                     channel.close();
                     log("has " + most + " connections already; another one was closed.");
@@ -119,12 +114,8 @@ public final class GuardedPort implements AutoCloseable {
     }
 
     /** Has a person read that the port did {@code what}; of many such lines, one a minute. */
-    public synchronized void log(String what) {
-        long now = System.currentTimeMillis();
-        if (now - loggedMillis >= LOG_MILLIS) {
-            loggedMillis = now;
-            LOG.log(Level.WARNING, "{0} {1}", name, what);
-        }
+    public void log(String what) {
+        words.warn(what);
     }
 
     private static void pause() {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor.debugger;
+package dev.cairn.monitor.port;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /** Logs one warning a minute at most: a peer that does wrong comes again and again. */
-final class RareLog {
+public final class RareLog {
     private static final long PAUSE_NANOS = 60_000_000_000L;
 
     private final Logger log;
@@ -14,12 +14,12 @@ final class RareLog {
     private long dueNanos = System.nanoTime();
 
     /** @param about how each sentence begins */
-    RareLog(Logger log, String about) {
+    public RareLog(Logger log, String about) {
         this.log = log;
         this.about = about;
     }
 
-    synchronized void warn(String what) {
+    public synchronized void warn(String what) {
         long now = System.nanoTime();
         if (now - dueNanos >= 0) {
             dueNanos = now + PAUSE_NANOS;

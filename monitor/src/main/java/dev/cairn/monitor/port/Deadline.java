@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor.debugger;
+package dev.cairn.monitor.port;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 
 /** Closes something after a while, which ends whatever waits for it; called off by {@link #close}. */
-final class Deadline implements AutoCloseable {
+public final class Deadline implements AutoCloseable {
     private final Thread timer;
 
     private Deadline(Thread timer) {
         this.timer = timer;
     }
 
-    static Deadline after(Duration limit, Closeable what) {
+    public static Deadline after(Duration limit, Closeable what) {
         return new Deadline(Thread.startVirtualThread(() -> {
             try {
                 Thread.sleep(limit);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor.debugger;
+package dev.cairn.monitor.port;
 
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.proc.ProcFs;
