@@ -12,6 +12,7 @@ import dev.cairn.bench.measure.Figure;
 import dev.cairn.bench.monitor.AgentLatencyBenchmark;
 import dev.cairn.bench.monitor.AgentOverheadBenchmark;
 import dev.cairn.bench.monitor.DebuggerBenchmark;
+import dev.cairn.bench.monitor.DeviceStreamBenchmark;
 import dev.cairn.bench.monitor.DiscoveryBenchmark;
 import dev.cairn.bench.monitor.DumpStreamBenchmark;
 import dev.cairn.bench.monitor.LatencyBenchmark;
@@ -89,6 +90,7 @@ public final class Main {
         all.put("agent", () -> AgentLatencyBenchmark.run(15, 2000));
         all.put("overhead", () -> AgentOverheadBenchmark.run(27, 3.0));
         all.put("debugger", () -> DebuggerBenchmark.run(5, 5_000));
+        all.put("device-stream", () -> DeviceStreamBenchmark.run(7, 1024));
         all.put("dump-stream", () -> DumpStreamBenchmark.run(5, 1024));
         all.put("regions", () -> RegionsBenchmark.run(9, 4));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
@@ -122,6 +124,7 @@ public final class Main {
         all.put("agent", () -> AgentLatencyBenchmark.run(2, 50));
         all.put("overhead", () -> AgentOverheadBenchmark.run(3, 0.2));
         all.put("debugger", () -> DebuggerBenchmark.run(1, 100));
+        all.put("device-stream", () -> DeviceStreamBenchmark.run(1, 16));
         all.put("dump-stream", () -> DumpStreamBenchmark.run(2, 32));
         all.put("regions", () -> RegionsBenchmark.run(1, 1));
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(500, 1));
