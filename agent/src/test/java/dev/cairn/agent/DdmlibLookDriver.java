@@ -44,6 +44,7 @@ final class DdmlibLookDriver {
                 tid -> (int) tid > 0);
         say("threads", Array.getLength(call(data, "getThreads")));
         heap(client, data, "first");
+        say("debugger", call(client, "getDebuggerListenPort"));
         say("ready", true);
         System.out.flush();
         if (System.in.read() < 0) {

@@ -59,6 +59,11 @@ final class DdmlibProcess implements AutoCloseable {
         return this;
     }
 
+    /** What it has told of {@code key} so far. */
+    String told(String key) {
+        return told.getOrDefault(key, "");
+    }
+
     private void take(String line) {
         said.append(line).append('\n');
         int equals = line.indexOf('=');

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.Main;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.testkit.Jdb;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.execution.Counting;
 import dev.cairn.testkit.target.life.Idle;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code cairn device serve}, with Google's tools and Cairn itself as its clients. */
 @Timeout(300)
@@ -95,6 +98,35 @@ class DeviceServeIT {
             assertLooked(recent.finish(), "cairn");
             assertLooked(old.finish(), "cairn");
             assertThat(target.isAlive()).isTrue();
+        }
+    }
+
+    /** A debugger at the port that ddmlib has for each app of a device. */
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(strings = {"25.3.0", "32.5.0"})
+    void aDebuggerComesThroughDdmlib(String version) throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                                Jdk.JDK_25,
+                                "-XX:+EnableDynamicAgentLoading",
+                                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
+                        .start(Counting.class)) {
+            assertThat(target.firstLine()).isEqualTo("ready");
+            try (ServedHere device = new ServedHere(folder, List.of(target.pid()), FACE);
+                    DdmlibProcess ddmlib = new DdmlibProcess(version, face(device), target.pid())) {
+                int port = Integer.parseInt(ddmlib.awaitWord("ready").told("debugger"));
+                try (Jdb jdb = Jdb.attach(Jdk.JDK_25, port)) {
+                    jdb.await("> ")
+                            .send("stop in dev.cairn.testkit.target.execution.Counting.step")
+                            .await("Breakpoint hit")
+                            .await("main[1] ");
+                    jdb.send("where").await("Counting.main").await("main[1] ");
+                    jdb.send("locals").await("number =").await("main[1] ");
+                    jdb.quit();
+                }
+                long before = Long.parseLong(target.tell("?"));
+                eventually(LIMIT, () -> Long.parseLong(target.tell("?")), now -> now > before + 3);
+            }
         }
     }
 
