@@ -106,28 +106,50 @@ class DeviceServeIT {
     @ParameterizedTest
     @ValueSource(strings = {"25.3.0", "32.5.0"})
     void aDebuggerComesThroughDdmlib(String version) throws Exception {
-        try (TargetJvm target = TargetJvm.on(
-                                Jdk.JDK_25,
-                                "-XX:+EnableDynamicAgentLoading",
-                                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
-                        .start(Counting.class)) {
-            assertThat(target.firstLine()).isEqualTo("ready");
-            try (ServedHere device = new ServedHere(folder, List.of(target.pid()), FACE);
-                    DdmlibProcess ddmlib = new DdmlibProcess(version, face(device), target.pid())) {
-                int port = Integer.parseInt(ddmlib.awaitWord("ready").told("debugger"));
-                try (Jdb jdb = Jdb.attach(Jdk.JDK_25, port)) {
-                    jdb.await("> ")
-                            .send("stop in dev.cairn.testkit.target.execution.Counting.step")
-                            .await("Breakpoint hit")
-                            .await("main[1] ");
-                    jdb.send("where").await("Counting.main").await("main[1] ");
-                    jdb.send("locals").await("number =").await("main[1] ");
-                    jdb.quit();
-                }
-                long before = Long.parseLong(target.tell("?"));
-                eventually(LIMIT, () -> Long.parseLong(target.tell("?")), now -> now > before + 3);
+        try (TargetJvm target = debuggable();
+                ServedHere device = new ServedHere(folder, List.of(target.pid()), FACE);
+                DdmlibProcess ddmlib = new DdmlibProcess(version, face(device), target.pid())) {
+            debug(target, Integer.parseInt(ddmlib.awaitWord("ready").told("debugger")));
+        }
+    }
+
+    @Tag("long")
+    @Test
+    void aDebuggerComesThroughARealAdb() throws Exception {
+        try (TargetJvm target = debuggable();
+                ServedHere device = new ServedHere(folder, List.of(target.pid()));
+                RealAdb adb = new RealAdb(folder)) {
+            assertThat(adb.run("connect", device.serial())).contains("connected to " + device.serial());
+            String local = words(adb.run("forward", "tcp:0", "jdwp:" + target.pid())).getFirst();
+            for (int i = 0; i < 3; i++) {
+                debug(target, Integer.parseInt(local));
             }
         }
+    }
+
+    private static TargetJvm debuggable() throws Exception {
+        TargetJvm target = TargetJvm.on(
+                        Jdk.JDK_25,
+                        "-XX:+EnableDynamicAgentLoading",
+                        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
+                .start(Counting.class);
+        assertThat(target.firstLine()).isEqualTo("ready");
+        return target;
+    }
+
+    /** Stops at a breakpoint and leaves; the target goes on. */
+    private static void debug(TargetJvm target, int port) throws Exception {
+        try (Jdb jdb = Jdb.attach(Jdk.JDK_25, port)) {
+            jdb.await("> ")
+                    .send("stop in dev.cairn.testkit.target.execution.Counting.step")
+                    .await("Breakpoint hit")
+                    .await("main[1] ");
+            jdb.send("where").await("Counting.main").await("main[1] ");
+            jdb.send("locals").await("number =").await("main[1] ");
+            jdb.quit();
+        }
+        long before = Long.parseLong(target.tell("?"));
+        eventually(LIMIT, () -> Long.parseLong(target.tell("?")), now -> now > before + 3);
     }
 
     @ParameterizedTest
