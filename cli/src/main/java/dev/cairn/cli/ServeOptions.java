@@ -5,9 +5,11 @@ package dev.cairn.cli;
 import dev.cairn.cli.mcp.tool.Permissions;
 import dev.cairn.cli.vm.PatienceOption;
 import dev.cairn.files.UserFolders;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,9 @@ final class ServeOptions {
     @Option(names = "--no-debug", description = "Open no ports for debuggers.")
     private boolean noDebug;
 
+    @Option(names = "--no-adb", description = "Look for no Android devices; else adb's server is asked, or started.")
+    private boolean noAdb;
+
     @Option(
             names = "--mcp-allow-attach",
             description = "Let tools that agents call at /mcp attach to VMs, as cairn mcp --allow-attach does.")
@@ -108,6 +113,11 @@ final class ServeOptions {
                 .findFirst()
                 .map(port -> "--debug-base and --debug-selected are ports from " + FIRST_PORT + " to " + LAST_PORT
                         + ", not " + port + ".");
+    }
+
+    /** The devices to show, which the caller must close. */
+    Devices devices(Map<String, String> environment) {
+        return noAdb ? Devices.none("This server was started with --no-adb.") : Devices.watch(environment);
     }
 
     /** Whether metrics are wanted, by whatever token. */

@@ -9,6 +9,7 @@ import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.Device;
 import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.adb.DevicesLook;
+import dev.cairn.monitor.adb.ReachedApp;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,9 +30,13 @@ public sealed interface AppSelection {
 
     /** An app, and the way to it. */
     record Found(AdbServer server, Device device, DeviceApp app) implements AppSelection {
+        public ReachedApp reached() {
+            return new ReachedApp(server, device, app);
+        }
+
         /** Opens a session, which the caller must close. */
         public AppSession.Opening open(Duration patience) throws InterruptedException {
-            return AppSession.open(server, app, patience, device.apiLevel());
+            return reached().open(patience);
         }
     }
 
