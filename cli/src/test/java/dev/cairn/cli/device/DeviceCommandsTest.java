@@ -10,6 +10,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.device.ArtTrace;
 import dev.cairn.testkit.device.FakeAdbServer;
 import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
@@ -19,9 +20,6 @@ import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -263,31 +261,9 @@ class DeviceCommandsTest {
         assertThat(recent.files()).isEmpty();
     }
 
-    /** As ART writes it: main is in run for 7 ms of CPU time, 3 ms of it in read. */
-    private static byte[] trace() {
-        byte[] names =
-                ("*version\n3\nclock=thread-cpu\n*threads\n1\tmain\n*methods\n0x10\tcom/example/App\trun\t()V\tA.java"
-                                + "\t1\n0x20\tcom/example/App\tread\t()V\tA.java\t9\n*end\n")
-                        .getBytes(StandardCharsets.US_ASCII);
-        ByteBuffer trace = ByteBuffer.allocate(names.length + 32 + 4 * 10)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .put(names)
-                .put("SLOW".getBytes(StandardCharsets.US_ASCII))
-                .putShort((short) 3)
-                .putShort((short) 32)
-                .putLong(0)
-                .putShort((short) 10)
-                .position(names.length + 32);
-        int[][] records = {{0x10, 0}, {0x20, 1_000}, {0x21, 4_000}, {0x11, 7_000}};
-        for (int[] record : records) {
-            trace.putShort((short) 1).putInt(record[0]).putInt(record[1]);
-        }
-        return trace.array();
-    }
-
     @Test
     void recordsWhereAnAppUsesTheProcessor() throws Exception {
-        recent.start(FakeApp.thin(73, "com.example.cairntest.busy").sampled(trace()));
+        recent.start(FakeApp.thin(73, "com.example.cairntest.busy").sampled(ArtTrace.ofOneThread()));
         Path file = folder.resolve("busy.collapsed");
 
         assertThat(run("cpu", "R7:73", "--duration", "1ms", "-o", file.toString()))
