@@ -131,6 +131,17 @@ export const APP_REPORTS = {
     ],
     problem: null,
   }),
+  appLog: (one) => ({
+    key: one.key,
+    pid: one.pid,
+    lines: ["I", "D", "W", "E"].map((level, index) => ({
+      time: `11-28 14:02:1${index}.123`,
+      thread: one.pid,
+      level,
+      tag: "Shop",
+      text: ["Started", "Cart has 3 items", "Slow answer: 812 ms", "java.io.IOException: closed"][index],
+    })),
+  }),
   sampleApp: (one, { sampleSeconds }, changed) => {
     const row = { key: one.key, state: "sampling", startedMillis: Date.now(), wantedMillis: 1000 * sampleSeconds, capture: null, problem: null };
     samplings.set(one.key, row);

@@ -61,6 +61,20 @@ export interface AppLimits {
   sampling: string | null;
 }
 
+export interface AppLogReport {
+  key: string;
+  pid: number;
+  lines: AppLogRow[];
+}
+
+export interface AppLogRow {
+  time: string;
+  thread: number;
+  level: string;
+  tag: string;
+  text: string;
+}
+
 export interface AppSamplingRow {
   key: string;
   state: "sampling" | "kept" | "failed";
@@ -983,6 +997,7 @@ export interface Reports {
   devices: DevicesReport;
   appInfo: AppInfoReport;
   appHeap: HeapReport;
+  appLog: AppLogReport;
   sampleApp: AppSamplingRow;
   endAppSampling: AppSamplingRow;
   appSamplings: AppSamplingsReport;

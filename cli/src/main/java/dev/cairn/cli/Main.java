@@ -5,6 +5,7 @@ package dev.cairn.cli;
 import dev.cairn.cli.capture.CapturesCommand;
 import dev.cairn.cli.capture.RulesCommand;
 import dev.cairn.cli.device.DevicesCommand;
+import dev.cairn.cli.device.LogCommand;
 import dev.cairn.cli.hprof.HprofCommand;
 import dev.cairn.cli.manual.CompletionCommand;
 import dev.cairn.cli.manual.ManCommand;
@@ -84,6 +85,7 @@ public final class Main {
                 .with("map", () -> new MapCommand(terminal))
                 .with("dump", () -> new DumpCommand(terminal))
                 .with("devices", () -> new DevicesCommand(terminal))
+                .with("log", () -> new LogCommand(terminal))
                 .with("alloc", () -> new AllocCommand(terminal))
                 .with("cpu", () -> new CpuCommand(terminal))
                 .with(SnapshotCommand.NAME, words -> SnapshotCommand.line(terminal, words))

@@ -14,6 +14,8 @@ import dev.cairn.report.capture.HeapDumpRow;
 import dev.cairn.report.capture.HeapDumpState;
 import dev.cairn.report.capture.HeapDumpsReport;
 import dev.cairn.report.device.AppInfoReport;
+import dev.cairn.report.device.AppLogReport;
+import dev.cairn.report.device.AppLogRow;
 import dev.cairn.report.device.AppSamplingState;
 import dev.cairn.report.device.AppSamplingsReport;
 import dev.cairn.report.device.DeviceAppRow;
@@ -213,6 +215,22 @@ class DevicesApiTest {
     }
 
     @Test
+    void showsTheLastLinesOfTheLog() throws Exception {
+        awaitApp(THIN);
+        devices.thin.logs("first").logs("second: <b>").logs("third");
+        AppLogReport log = told(AppLogReport.class, "appLog?vm=" + THIN + "&lines=2");
+        assertThat(log.lines()).extracting(AppLogRow::text).containsExactly("second: <b>", "third");
+        assertThat(log.lines().getFirst())
+                .returns("I", AppLogRow::level)
+                .returns("made", AppLogRow::tag)
+                .returns(4711L, AppLogRow::thread);
+        assertThat(refused("GET", "appLog?vm=" + THIN + "&lines=1001"))
+                .isEqualTo("lines is a number from 1 to 1000, not \"1001\".");
+        awaitApp(FULL);
+        assertThat(refused("GET", "appLog?vm=" + FULL)).contains("The log of emulator-5554:7 cannot be read");
+    }
+
+    @Test
     void twoQuestionsAtATimeGetIntoAnAppOneAfterTheOther() throws Exception {
         awaitApp(FULL);
         List<CompletableFuture<HttpResponse<String>>> answers = IntStream.range(0, 6)
@@ -288,7 +306,7 @@ class DevicesApiTest {
     void saysWhyAnAppIsNotSampled() throws Exception {
         awaitApp(THIN);
         assertThat(refused("POST", "sampleApp?vm=" + THIN + "&sampleSeconds=601"))
-                .isEqualTo("An app is sampled for 1 to 600 seconds, not \"601\".");
+                .isEqualTo("sampleSeconds is a number from 1 to 600, not \"601\".");
         assertThat(refused("POST", "endAppSampling?vm=" + THIN)).contains("are not being sampled");
         assertThat(send("POST", "sampleApp?vm=" + THIN + "&sampleSeconds=1").statusCode())
                 .isEqualTo(200);

@@ -97,6 +97,12 @@ class DevicesPageTest extends RealPage {
         page.getByTestId("dump-heap").click();
         page.getByTestId("dump-now").click();
         eventually(LIMIT, () -> text("heap-dumps"), said -> said.contains("Dumped"));
+        devices.thin.logs("one").logs("two");
+        page.getByTestId("ask-log").click();
+        awaitCount(page.getByTestId("log-line"), 2);
+        page.getByTestId("follow-log").check();
+        devices.thin.logs("three");
+        awaitCount(page.getByTestId("log-line"), 3);
         assertThat(Axe.faults(page.mainFrame())).isEmpty();
         picture("app-dark");
 

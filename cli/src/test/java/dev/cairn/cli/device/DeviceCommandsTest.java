@@ -289,6 +289,41 @@ class DeviceCommandsTest {
     }
 
     @Test
+    void showsWhatAnAppLogs() throws Exception {
+        shop.logs("first").logs("\u001b[31mred").logs("third");
+        assertThat(run("log", "R7:70", "--lines", "2")).as(err.toString()).isZero();
+        assertThat(out.toString().lines())
+                .hasSize(2)
+                .last()
+                .isEqualTo("11-28 14:02:11.123 70 I made: third");
+        assertThat(out.toString()).contains("red").doesNotContain("\u001b");
+        assertThat(run("log", "R7:70", "--json")).isZero();
+        assertThat((List<?>) json().get("lines")).hasSize(3);
+        assertThat(run("log", "R7:70", "--lines", "0")).isEqualTo(2);
+        assertThat(run("log", PHONE + ":7")).isEqualTo(1);
+        assertThat(err.toString()).contains("cannot be read");
+        assertThat(run("log", "nobody")).isEqualTo(1);
+        assertThat(err.toString()).contains("There is no app \"nobody\" on any device. See: cairn devices");
+    }
+
+    @Test
+    void followsWhatAnAppLogsUntilItsDeviceGoes() throws Exception {
+        shop.logs("before");
+        try (PipedReader in = new PipedReader();
+                BufferedReader lines = new BufferedReader(in)) {
+            PrintWriter to = new PrintWriter(new PipedWriter(in), true);
+            Terminal terminal = new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment());
+            CompletableFuture<Integer> code =
+                    CompletableFuture.supplyAsync(() -> Main.run(terminal, "log", "R7:70", "--follow"));
+            assertThat(lines.readLine()).endsWith("made: before");
+            shop.logs("after");
+            assertThat(lines.readLine()).endsWith("made: after");
+            server.close();
+            assertThat(code.get(60, TimeUnit.SECONDS)).isEqualTo(1);
+        }
+    }
+
+    @Test
     void watchesUntilNobodyReads() throws Exception {
         PipedReader pipe = new PipedReader(1 << 20);
         PrintWriter to = new PrintWriter(new PipedWriter(pipe));

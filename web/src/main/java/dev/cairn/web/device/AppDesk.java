@@ -3,10 +3,12 @@
 package dev.cairn.web.device;
 
 import dev.cairn.files.capture.Captures;
+import dev.cairn.monitor.adb.AppLog;
 import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.adb.ReachedApp;
 import dev.cairn.report.device.AppInfoReport;
+import dev.cairn.report.device.AppLogReport;
 import dev.cairn.report.device.DevicesReport;
 import dev.cairn.report.vm.HeapReport;
 import dev.cairn.wire.ddm.Decoding;
@@ -103,6 +105,15 @@ public final class AppDesk implements AutoCloseable {
                     case Decoding.Malformed<HeapStatus.Heap8>(String why) -> throw new IOException(why);
                     case Decoding.Done<HeapStatus.Heap8> done -> DeviceMessages.heap(done.value());
                 });
+    }
+
+    /** Its last lines in the device's log, for which nothing goes into the app. */
+    public AppLogReport log(String key, int most) throws IOException {
+        ReachedApp app = reached(key);
+        return switch (new AppLog(app).last(most)) {
+            case AppLog.Read.Failed(String why) -> throw new IOException(why);
+            case AppLog.Read.Lines(var lines) -> DeviceMessages.log(app.app(), lines);
+        };
     }
 
     private ReachedApp reached(String key) throws IOException {

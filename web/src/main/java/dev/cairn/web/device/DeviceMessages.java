@@ -8,9 +8,12 @@ import dev.cairn.monitor.adb.Device;
 import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.adb.DeviceState;
 import dev.cairn.monitor.adb.DevicesLook;
+import dev.cairn.monitor.adb.LogLine;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.report.device.AppInfoReport;
 import dev.cairn.report.device.AppLimits;
+import dev.cairn.report.device.AppLogReport;
+import dev.cairn.report.device.AppLogRow;
 import dev.cairn.report.device.DeviceAppRow;
 import dev.cairn.report.device.DeviceRow;
 import dev.cairn.report.device.DevicesReport;
@@ -127,6 +130,16 @@ public final class DeviceMessages {
                 null,
                 null,
                 null);
+    }
+
+    /** The last lines of an app in the log. */
+    public static AppLogReport log(DeviceApp app, List<LogLine> lines) {
+        return new AppLogReport(
+                app.key(), app.pid(), lines.stream().map(DeviceMessages::row).toList());
+    }
+
+    public static AppLogRow row(LogLine line) {
+        return new AppLogRow(line.time(), line.thread(), line.level(), line.tag(), line.text());
     }
 
     private static AppLimits limits(Function<AppAbility, Optional<String>> whyNot) {

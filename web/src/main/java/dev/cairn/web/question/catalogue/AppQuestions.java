@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.question.catalogue;
 
+import dev.cairn.monitor.adb.AppLog;
 import dev.cairn.report.device.AppInfoReport;
+import dev.cairn.report.device.AppLogReport;
 import dev.cairn.report.device.AppSamplingRow;
 import dev.cairn.report.device.AppSamplingsReport;
 import dev.cairn.report.device.DevicesReport;
@@ -19,6 +21,8 @@ import java.util.regex.Pattern;
 /** All that a server can be asked about devices and their apps, besides what VMs are asked too. */
 public final class AppQuestions {
     private static final String SECONDS = "sampleSeconds";
+    private static final String LINES = "lines";
+    private static final int USUAL_LINES = 200;
     private static final long USUAL_SECONDS = 10;
     private static final long MOST_SECONDS = 600;
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,4}");
@@ -51,16 +55,27 @@ public final class AppQuestions {
             true,
             (desk, key, arguments) -> desk.samplings().end(key));
 
-    static final List<Question<?>> ALL = List.of(DEVICES, INFO, HEAP, SAMPLE, END, SAMPLINGS);
+    private static final Question<AppLogReport> LOG = new AppQuestion<>(
+            "appLog",
+            AppLogReport.class,
+            Set.of(LINES),
+            false,
+            (desk, key, arguments) -> desk.log(key, Math.toIntExact(number(arguments, LINES, USUAL_LINES, AppLog.MOST_LINES))));
+
+    static final List<Question<?>> ALL = List.of(DEVICES, INFO, HEAP, LOG, SAMPLE, END, SAMPLINGS);
 
     private AppQuestions() {}
 
     private static Duration time(Map<String, String> arguments) throws IOException {
-        String said = arguments.getOrDefault(SECONDS, Long.toString(USUAL_SECONDS));
-        long seconds = DIGITS.matcher(said).matches() ? Long.parseLong(said) : 0;
-        if (seconds < 1 || seconds > MOST_SECONDS) {
-            throw new IOException("An app is sampled for 1 to " + MOST_SECONDS + " seconds, not \"" + said + "\".");
+        return Duration.ofSeconds(number(arguments, SECONDS, USUAL_SECONDS, MOST_SECONDS));
+    }
+
+    private static long number(Map<String, String> arguments, String name, long usual, long most) throws IOException {
+        String said = arguments.getOrDefault(name, Long.toString(usual));
+        long number = DIGITS.matcher(said).matches() ? Long.parseLong(said) : 0;
+        if (number < 1 || number > most) {
+            throw new IOException(name + " is a number from 1 to " + most + ", not \"" + said + "\".");
         }
-        return Duration.ofSeconds(seconds);
+        return number;
     }
 }

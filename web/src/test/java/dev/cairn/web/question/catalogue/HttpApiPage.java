@@ -75,6 +75,7 @@ final class HttpApiPage {
                             "the whole path of a file on this machine that no other user can exchange; `~/` is your home",
                             "$PROFILE")),
             entry("all", new Argument("`true` for dead objects too, for which the VM collects no garbage first", "")),
+            entry("lines", new Argument("how many lines, 1 to 1000; 200 if not given", "")),
             entry(
                     "sampleSeconds",
                     new Argument("how many seconds the threads are sampled, 1 to 600; 10 if not given", "600")),
@@ -120,6 +121,7 @@ final class HttpApiPage {
             entry("devices", "The Android devices that adb reaches, and their apps; no app is connected to."),
             entry("appInfo", "What an app of a device says of itself, and can do."),
             entry("appHeap", "How full the heap of an app is, where its Android says that."),
+            entry("appLog", "The last lines of an app in its device's log; nothing goes into the app."),
             entry(
                     "sampleApp",
                     "Begins to have the VM of an app sample its threads each 10 ms, and answers at once: `appSamplings` says"

@@ -55,6 +55,7 @@ class HttpApiPageTest {
 
     private static FakePhone phone() {
         return new FakePhone("phone", 29)
+                .withShell()
                 .start(FakeApp.full(7, "com.example.app", new byte[0])
                         .sampled("no trace".getBytes(StandardCharsets.UTF_8)));
     }
