@@ -40,7 +40,9 @@ public final class FakeAdbServer implements AutoCloseable {
     public FakeAdbServer(boolean knowsLongLists) throws IOException {
         this.knowsLongLists = knowsLongLists;
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        accepting = daemon("fake-adb-accept", this::accept);
+        accepting = new Thread(this::accept, "fake-adb-accept");
+        accepting.setDaemon(true);
+        accepting.start();
     }
 
     public int port() {
@@ -65,11 +67,10 @@ public final class FakeAdbServer implements AutoCloseable {
         notifyAll();
     }
 
-    static Thread daemon(String name, Runnable work) {
+    static void daemon(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         thread.start();
-        return thread;
     }
 
     private void accept() {
