@@ -185,8 +185,8 @@ final class ServeCommand implements Callable<Integer> {
         int tries = options.http() == null ? PORTS_TRIED : 1;
         for (int i = 0; i < tries; i++) {
             try {
-                return Optional.of(CairnServer.start(
-                        monitor, devices, port + i, this::token, Version.text(), metrics, mcp()));
+                return Optional.of(
+                        CairnServer.start(monitor, devices, port + i, this::token, Version.text(), metrics, mcp()));
             } catch (CairnServer.PortTakenException e) {
                 String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
                 String who = ServerClient.isCairn(port + i) ? "another server of Cairn" : "another program";

@@ -150,8 +150,7 @@ public final class CairnServer implements AutoCloseable {
             MetricsAccess metrics,
             RuleFile rules) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(
-                monitor, devices, port, () -> token, version, limits, metrics, captures, rules, Optional.empty());
+        return start(monitor, devices, port, () -> token, version, limits, metrics, captures, rules, Optional.empty());
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */

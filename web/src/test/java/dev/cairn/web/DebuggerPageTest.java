@@ -26,11 +26,9 @@ class DebuggerPageTest extends RealPage {
     @Test
     void showsPortsAndLetsDebuggersGo(@TempDir Path folder) throws Exception {
         try (TargetJvm target = TargetJvm.on(
-                        Jdk.JDK_25,
-                        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
+                        Jdk.JDK_25, "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
                 .start(Idle.class)) {
-            var _ = monitor.openSwitchboard(
-                    new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports"), LIMIT));
+            var _ = monitor.openSwitchboard(new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports"), LIMIT));
             awaitCount(row(target), 1);
             row(target).click();
             awaitFirst(page.getByTestId("more-of-debuggers"));
@@ -45,10 +43,10 @@ class DebuggerPageTest extends RealPage {
 
             Matcher port = PORT.matcher(text("debugger-port"));
             assertThat(port.find()).isTrue();
-            try (Socket debugger =
-                    new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port.group(1)))) {
+            try (Socket debugger = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port.group(1)))) {
                 debugger.getOutputStream().write(HANDSHAKE);
-                assertThat(debugger.getInputStream().readNBytes(HANDSHAKE.length)).isEqualTo(HANDSHAKE);
+                assertThat(debugger.getInputStream().readNBytes(HANDSHAKE.length))
+                        .isEqualTo(HANDSHAKE);
                 // The VM's version, which only a VM that was reached can say.
                 debugger.getOutputStream().write(new byte[] {0, 0, 0, 11, 0, 0, 0, 1, 0, 1, 1});
                 assertThat(debugger.getInputStream().read()).isNotNegative();

@@ -265,8 +265,10 @@ class DevicesApiTest {
             awaitApp(key);
             HttpResponse<String> begun = send("POST", "dumpHeap?vm=" + key + "&note=before");
             assertThat(begun.statusCode()).as(begun.body()).isEqualTo(200);
-            HeapDumpRow done = eventually(LIMIT, () -> dump(key), row -> row.state() == HeapDumpState.KEPT
-                    || row.state() == HeapDumpState.FAILED);
+            HeapDumpRow done = eventually(
+                    LIMIT,
+                    () -> dump(key),
+                    row -> row.state() == HeapDumpState.KEPT || row.state() == HeapDumpState.FAILED);
             assertThat(done.problem()).isNull();
             Capture capture = captures.find(String.valueOf(done.capture()));
             assertThat(Files.readAllBytes(capture.file())).isEqualTo(DeviceFixture.dump());
@@ -293,10 +295,11 @@ class DevicesApiTest {
         var _ = eventually(LIMIT, () -> devices.full.requests("MPRQ"), count -> count > 0);
         assertThat(send("POST", "endAppSampling?vm=" + FULL).statusCode()).isEqualTo(200);
 
-        ServerMessage.Devices kept = await(message ->
-                message.samplings().stream().anyMatch(row -> row.state() != AppSamplingState.SAMPLING));
+        ServerMessage.Devices kept = await(
+                message -> message.samplings().stream().anyMatch(row -> row.state() != AppSamplingState.SAMPLING));
         assertThat(kept.samplings().getFirst().problem()).isNull();
-        Capture capture = captures.find(String.valueOf(kept.samplings().getFirst().capture()));
+        Capture capture =
+                captures.find(String.valueOf(kept.samplings().getFirst().capture()));
         assertThat(Files.readAllBytes(capture.file())).isEqualTo(ArtTrace.ofOneThread());
         assertThat(send("GET", "capturedProfile?id=" + capture.id()).body()).contains("com.example.App");
         page.abort();

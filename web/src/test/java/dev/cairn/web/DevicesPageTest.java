@@ -12,6 +12,8 @@ import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,21 +22,25 @@ class DevicesPageTest extends RealPage {
     private static final String FULL = DeviceFixture.OLD + ":7";
     private static final String THIN = DeviceFixture.NEW + ":4711";
 
-    private DeviceFixture devices;
+    private @Nullable DeviceFixture open;
 
     @Override
     Devices devices() {
         try {
-            devices = new DeviceFixture();
+            open = new DeviceFixture();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return devices.devices;
+        return fixture().devices;
+    }
+
+    private DeviceFixture fixture() {
+        return Objects.requireNonNull(open);
     }
 
     @AfterEach
     void stop() throws IOException {
-        devices.close();
+        fixture().close();
     }
 
     private Locator app(String key) {
@@ -47,8 +53,8 @@ class DevicesPageTest extends RealPage {
 
     @Test
     void showsDevicesAndWhatAppsAnswer() throws Exception {
-        devices.adb.attach("R3", "unauthorized", new FakePhone("x", DeviceFixture.ANDROID_16));
-        devices.emulator.start(FakeApp.thin(8, "<b>x</b>"));
+        fixture().adb.attach("R3", "unauthorized", new FakePhone("x", DeviceFixture.ANDROID_16));
+        fixture().emulator.start(FakeApp.thin(8, "<b>x</b>"));
         awaitCount(page.getByTestId("app-row"), 4);
         awaitCount(page.getByTestId("device-problem"), 1);
         assertThat(app("R5CT30:99").textContent()).contains("waits for debugger");
@@ -67,7 +73,7 @@ class DevicesPageTest extends RealPage {
         eventually(LIMIT, () -> text("app-stack"), said -> said.contains("nativePollOnce"));
         page.getByTestId("sample").click();
         awaitFirst(page.getByTestId("end-sampling"));
-        eventually(LIMIT, () -> devices.full.requests("MPRQ"), count -> count > 0);
+        eventually(LIMIT, () -> fixture().full.requests("MPRQ"), count -> count > 0);
         page.getByTestId("end-sampling").click();
         awaitFirst(page.getByTestId("open-sampling"));
         assertThat(Axe.faults(page.mainFrame())).isEmpty();
@@ -78,8 +84,8 @@ class DevicesPageTest extends RealPage {
                 () -> page.getByTestId("opened").textContent(),
                 shown -> String.valueOf(shown).contains("com.example"));
 
-        devices.emulator.end(devices.full);
-        devices.emulator.start(FakeApp.full(70, devices.full.name(), DeviceFixture.dump()));
+        fixture().emulator.end(fixture().full);
+        fixture().emulator.start(FakeApp.full(70, fixture().full.name(), DeviceFixture.dump()));
         awaitFirst(page.getByTestId("successor"));
         page.getByTestId("successor").click();
         eventually(LIMIT, () -> attribute(page.getByTestId("vm-detail"), "data-key"), key -> key.endsWith(":70"));
@@ -97,18 +103,18 @@ class DevicesPageTest extends RealPage {
         page.getByTestId("dump-heap").click();
         page.getByTestId("dump-now").click();
         eventually(LIMIT, () -> text("heap-dumps"), said -> said.contains("Dumped"));
-        devices.thin.logs("one").logs("two");
+        fixture().thin.logs("one").logs("two");
         page.getByTestId("ask-log").click();
         awaitCount(page.getByTestId("log-line"), 2);
         page.getByTestId("follow-log").check();
-        devices.thin.logs("three");
+        fixture().thin.logs("three");
         awaitCount(page.getByTestId("log-line"), 3);
         assertThat(Axe.faults(page.mainFrame())).isEmpty();
         picture("app-dark");
 
         page.reload();
         awaitFirst(page.getByTestId("app-page"));
-        devices.adb.detach(DeviceFixture.NEW);
+        fixture().adb.detach(DeviceFixture.NEW);
         eventually(LIMIT, () -> text("vm-detail"), said -> said.contains("its device has gone"));
         assertThat(page.getByTestId("ask-gc").isDisabled()).isTrue();
         assertThat(complaints).isEmpty();

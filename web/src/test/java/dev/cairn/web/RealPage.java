@@ -66,14 +66,7 @@ abstract class RealPage {
         complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
         server = CairnServer.start(
-                monitor,
-                devices(),
-                0,
-                AccessToken.random(),
-                "test",
-                captures,
-                MetricsAccess.NONE,
-                RuleFile.at(rules));
+                monitor, devices(), 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.at(rules));
         open(ColorScheme.LIGHT);
     }
 

@@ -30,14 +30,7 @@ final class ServerFixture implements AutoCloseable {
     /** With devices, which stay the caller's. */
     ServerFixture(Devices devices, Captures captures) {
         server = CairnServer.start(
-                monitor,
-                devices,
-                0,
-                AccessToken.random(),
-                "test",
-                captures,
-                MetricsAccess.NONE,
-                RuleFile.none());
+                monitor, devices, 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.none());
     }
 
     HttpRequest.Builder request(String path) {

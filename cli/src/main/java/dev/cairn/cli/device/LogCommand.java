@@ -26,7 +26,9 @@ import picocli.CommandLine.Parameters;
 public final class LogCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "APP", description = "An app of an Android device: SERIAL:PID, or its name; see cairn devices.")
+    @Parameters(
+            paramLabel = "APP",
+            description = "An app of an Android device: SERIAL:PID, or its name; see cairn devices.")
     private String app = "";
 
     @Option(

@@ -292,10 +292,7 @@ class DeviceCommandsTest {
     void showsWhatAnAppLogs() throws Exception {
         shop.logs("first").logs("\u001b[31mred").logs("third");
         assertThat(run("log", "R7:70", "--lines", "2")).as(err.toString()).isZero();
-        assertThat(out.toString().lines())
-                .hasSize(2)
-                .last()
-                .isEqualTo("11-28 14:02:11.123 70 I made: third");
+        assertThat(out.toString().lines()).hasSize(2).last().isEqualTo("11-28 14:02:11.123 70 I made: third");
         assertThat(out.toString()).contains("red").doesNotContain("\u001b");
         assertThat(run("log", "R7:70", "--json")).isZero();
         assertThat((List<?>) json().get("lines")).hasSize(3);

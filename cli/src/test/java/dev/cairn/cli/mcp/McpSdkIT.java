@@ -42,7 +42,6 @@ class McpSdkIT {
     /** Where nobody answers, unless a test says another. */
     private String adbPort = "1";
 
-
     private McpSyncClient client(String... options) throws Exception {
         List<String> words =
                 new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx256m", "-jar", CairnProcess.JAR.toString(), "mcp"));
@@ -117,8 +116,7 @@ class McpSdkIT {
             assertThat(String.valueOf(told(client, "diff", Map.of("before", one, "after", two))))
                     .contains("SeededLeak$Session");
 
-            assertThat(String.valueOf(told(client, "list_devices", Map.of())))
-                    .contains("emulator-5554:7");
+            assertThat(String.valueOf(told(client, "list_devices", Map.of()))).contains("emulator-5554:7");
             assertThat(String.valueOf(told(client, "threads", Map.of("vm", "emulator-5554:7", "detail", "list"))))
                     .contains("RenderThread");
             assertThat(call(client, "vm_facts", Map.of("vm", "emulator-5554:7")).isError())

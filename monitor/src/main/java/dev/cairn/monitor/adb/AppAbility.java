@@ -59,7 +59,8 @@ public enum AppAbility {
             case HEAP_DUMP ->
                 isThin(apiLevel) || features.contains(DUMPS)
                         ? Optional.empty()
-                        : Optional.of("This app does not say that it sends heap dumps: it lacks the feature " + DUMPS + ".");
+                        : Optional.of(
+                                "This app does not say that it sends heap dumps: it lacks the feature " + DUMPS + ".");
             // Androids before the feature had a name of its own can trace, and some of them sample.
             case SAMPLING ->
                 features.contains(SAMPLES) || features.stream().anyMatch(name -> name.startsWith(TRACES))

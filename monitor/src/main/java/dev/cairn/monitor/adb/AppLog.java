@@ -34,7 +34,8 @@ public final class AppLog {
         this.objection = app.device().apiLevel().orElse(SINCE) >= SINCE
                 ? Optional.empty()
                 : Optional.of("Before Android 7 (API level " + SINCE
-                        + ") a device does not tell the log lines of one app apart: adb -s " + app.app().serial()
+                        + ") a device does not tell the log lines of one app apart: adb -s "
+                        + app.app().serial()
                         + " logcat");
     }
 

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  * @param tag who says it
  */
 public record LogLine(String time, long thread, String level, String tag, String text) {
-    private static final Pattern THREADTIME = Pattern.compile("([0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3,6})"
-            + " +[0-9]{1,10} +([0-9]{1,10}) ([VDIWEFA]) ([^:]{0,200}?) *: ?(.*)");
+    private static final Pattern THREADTIME =
+            Pattern.compile("([0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3,6})"
+                    + " +[0-9]{1,10} +([0-9]{1,10}) ([VDIWEFA]) ([^:]{0,200}?) *: ?(.*)");
 
     /** Empty if it is none. */
     static Optional<LogLine> parse(String line) {

@@ -42,8 +42,8 @@ public record ReachedApp(AdbServer server, Device device, DeviceApp app) {
         }
         if (!live) {
             return new Dumped(
-                    new PassedDump.Refused(
-                            "What a dump has of dead objects is up to the VM of " + app.key() + ": ask for one without them."),
+                    new PassedDump.Refused("What a dump has of dead objects is up to the VM of " + app.key()
+                            + ": ask for one without them."),
                     false);
         }
         return switch (open(silence)) {

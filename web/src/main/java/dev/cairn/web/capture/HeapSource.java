@@ -83,8 +83,7 @@ sealed interface HeapSource {
         @Override
         public HeapCapture.Result take(Captures captures, String note, boolean all, DumpProgress progress)
                 throws IOException, InterruptedException {
-            CaptureOrigin origin =
-                    CaptureOrigin.of(CaptureOrigin.By.PAGE, new CapturedVm(key(), name(), pid(), 0));
+            CaptureOrigin origin = CaptureOrigin.of(CaptureOrigin.By.PAGE, new CapturedVm(key(), name(), pid(), 0));
             try (PendingCapture pending =
                     captures.begin(CaptureKind.HEAP, origin, name() + ", heap", note, ".hprof", 0)) {
                 pending.write(out -> switch (dump(all, progress, out)) {
@@ -105,7 +104,8 @@ sealed interface HeapSource {
                             + " just now, and an app lets in one at a time: dump it when that has ended.");
                 }
                 try (Devices.Turn _ = turn.get()) {
-                    return app.dump(!all, patience, (in, _) -> in.transferTo(out), progress).passed();
+                    return app.dump(!all, patience, (in, _) -> in.transferTo(out), progress)
+                            .passed();
                 }
             } catch (InterruptedException e) {
                 throw new Interrupted();

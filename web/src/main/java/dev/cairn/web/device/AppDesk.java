@@ -98,13 +98,10 @@ public final class AppDesk implements AutoCloseable {
 
     /** How full its heap is. */
     public HeapReport heap(String key) throws IOException, InterruptedException {
-        return with(
-                reached(key),
-                patience,
-                opening -> switch (session(opening).heap()) {
-                    case Decoding.Malformed<HeapStatus.Heap8>(String why) -> throw new IOException(why);
-                    case Decoding.Done<HeapStatus.Heap8> done -> DeviceMessages.heap(done.value());
-                });
+        return with(reached(key), patience, opening -> switch (session(opening).heap()) {
+            case Decoding.Malformed<HeapStatus.Heap8>(String why) -> throw new IOException(why);
+            case Decoding.Done<HeapStatus.Heap8> done -> DeviceMessages.heap(done.value());
+        });
     }
 
     /** Its last lines in the device's log, for which nothing goes into the app. */

@@ -92,7 +92,8 @@ public final class AppSamplings implements AutoCloseable {
                 throw new IOException("This server ends.");
             }
             if (running.containsKey(key)) {
-                throw new IOException("The threads of " + key + " are being sampled already: wait for the end of that.");
+                throw new IOException(
+                        "The threads of " + key + " are being sampled already: wait for the end of that.");
             }
             if (running.size() >= MOST_RUNNING) {
                 throw new IOException(running.size() + " apps are being sampled already: wait for one of them.");
@@ -174,8 +175,7 @@ public final class AppSamplings implements AutoCloseable {
     /** As the app sent it, once it is known that it can be read. */
     private Capture keep(DeviceApp app, byte[] trace) throws IOException {
         String name = app.name().isEmpty() ? app.key() : app.name();
-        ProfileReading read =
-                ProfileReader.read(name, trace, HprofChoice.USUAL, ReadingLimits.ofMemory());
+        ProfileReading read = ProfileReader.read(name, trace, HprofChoice.USUAL, ReadingLimits.ofMemory());
         if (read instanceof ProfileReading.Refused(String why)) {
             throw new IOException(why);
         }

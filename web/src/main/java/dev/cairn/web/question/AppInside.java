@@ -49,12 +49,12 @@ public final class AppInside {
             case AppSession.Opening.Opened(AppSession open) -> {
                 DdmSession session = open.session();
                 if (!OF_ANDROID.contains(question.name()) && !session.features().isCairn()) {
-                    yield new Asked.SaidNo<>(
-                            app.key() + " is an app of Android, and only Cairn's agent answers this.");
+                    yield new Asked.SaidNo<>(app.key() + " is an app of Android, and only Cairn's agent answers this.");
                 }
                 Subject subject = new Subject(app.key(), app.pid(), session.appName());
                 Asked<R> answer = reading.read(session, subject, known, session.patience(patience));
-                yield answer instanceof Asked.Told<R>(R report) && whyEmpty(report).isPresent()
+                yield answer instanceof Asked.Told<R>(R report)
+                                && whyEmpty(report).isPresent()
                         ? new Asked.SaidNo<>(whyEmpty(report).get() + open.littleBehind())
                         : answer;
             }

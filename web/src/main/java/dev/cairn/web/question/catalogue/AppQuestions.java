@@ -28,8 +28,8 @@ public final class AppQuestions {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,4}");
 
     /** The devices that adb reaches, and their apps. */
-    public static final Question<DevicesReport> DEVICES = new AppQuestion<>(
-            "devices", DevicesReport.class, Set.of(), false, (desk, key, arguments) -> desk.report());
+    public static final Question<DevicesReport> DEVICES =
+            new AppQuestion<>("devices", DevicesReport.class, Set.of(), false, (desk, key, arguments) -> desk.report());
 
     private static final Question<AppInfoReport> INFO = new AppQuestion<>(
             "appInfo", AppInfoReport.class, Set.of(), false, (desk, key, arguments) -> desk.info(key));
@@ -38,8 +38,11 @@ public final class AppQuestions {
             new AppQuestion<>("appHeap", HeapReport.class, Set.of(), false, (desk, key, arguments) -> desk.heap(key));
 
     private static final Question<AppSamplingsReport> SAMPLINGS = new AppQuestion<>(
-            "appSamplings", AppSamplingsReport.class, Set.of(), false, (desk, key, arguments) -> desk.samplings()
-                    .report());
+            "appSamplings",
+            AppSamplingsReport.class,
+            Set.of(),
+            false,
+            (desk, key, arguments) -> desk.samplings().report());
 
     private static final Question<AppSamplingRow> SAMPLE = new AppQuestion<>(
             "sampleApp",
@@ -60,7 +63,8 @@ public final class AppQuestions {
             AppLogReport.class,
             Set.of(LINES),
             false,
-            (desk, key, arguments) -> desk.log(key, Math.toIntExact(number(arguments, LINES, USUAL_LINES, AppLog.MOST_LINES))));
+            (desk, key, arguments) ->
+                    desk.log(key, Math.toIntExact(number(arguments, LINES, USUAL_LINES, AppLog.MOST_LINES))));
 
     static final List<Question<?>> ALL = List.of(DEVICES, INFO, HEAP, LOG, SAMPLE, END, SAMPLINGS);
 

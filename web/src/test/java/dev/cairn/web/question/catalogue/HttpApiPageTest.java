@@ -126,12 +126,11 @@ class HttpApiPageTest {
             assertThat(thread.find()).as(threads).isTrue();
             // Deleting goes last, after a dump that becomes the newest capture at any moment.
             for (String command : commands.stream()
-                    .sorted(Comparator.comparingInt(
-                            each -> each.contains("deleteCapture")
-                                    ? 3
-                                    : each.contains("endAppSampling")
-                                            ? 2
-                                            : each.contains("dumpHeap") || each.contains("sampleApp") ? 1 : 0))
+                    .sorted(Comparator.comparingInt(each -> each.contains("deleteCapture")
+                            ? 3
+                            : each.contains("endAppSampling")
+                                    ? 2
+                                    : each.contains("dumpHeap") || each.contains("sampleApp") ? 1 : 0))
                     .toList()) {
                 String answer = ran(command, server, captures, key, thread.group(1));
                 if (FILES.stream().noneMatch(command::contains)) {
