@@ -12,6 +12,7 @@ import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
 import { captureAnswer } from "./captures.mjs";
+import { APP_REPORTS, appNamed, devicesMessage } from "./devices.mjs";
 import { answerOf, insideOf } from "./inside.mjs";
 import { Machine } from "./machine.mjs";
 import { recordingAnswer } from "./recordings.mjs";
@@ -75,13 +76,22 @@ server.on("upgrade", (request, socket, head) => {
       } else if (message.type === "lookInside") {
         client.inside = message.key;
       } else if (message.type === "ask") {
-        client.send(JSON.stringify(answerOf(machine.vms.get(message.key), message)));
+        client.send(JSON.stringify(answerOfApp(message) ?? answerOf(machine.vms.get(message.key), message)));
       }
     });
     client.send(JSON.stringify(machine.hello()));
+    client.send(JSON.stringify(devicesMessage()));
     sockets.emit("connection", client);
   });
 });
+
+/** Null if it was no app that was asked. */
+function answerOfApp({ key, question, arguments: args }) {
+  const app = appNamed(key);
+  const report = app ? (APP_REPORTS[question]?.(app, args, () => tell(devicesMessage)) ?? null) : null;
+  const problem = report === null ? `${key} is an app of Android, and only Cairn's agent answers this.` : null;
+  return app ? { type: "answer", key, question, arguments: args, report, problem } : null;
+}
 
 function tell(messageTo) {
   for (const client of sockets.clients) {

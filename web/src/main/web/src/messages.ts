@@ -37,6 +37,57 @@ export interface Answer {
   problem: string | null;
 }
 
+export interface AppInfoReport {
+  key: string;
+  pid: number;
+  name: string;
+  vmName: string;
+  packageName: string | null;
+  userId: number | null;
+  abi: string | null;
+  vmFlags: string | null;
+  stage: string | null;
+  saidItWaits: boolean;
+  features: string[];
+  limits: AppLimits;
+  problem: string | null;
+}
+
+export interface AppLimits {
+  threads: string | null;
+  heap: string | null;
+  collection: string | null;
+  heapDump: string | null;
+  sampling: string | null;
+}
+
+export interface AppLogReport {
+  key: string;
+  pid: number;
+  lines: AppLogRow[];
+}
+
+export interface AppLogRow {
+  time: string;
+  thread: number;
+  level: string;
+  tag: string;
+  text: string;
+}
+
+export interface AppSamplingRow {
+  key: string;
+  state: "sampling" | "kept" | "failed";
+  startedMillis: number;
+  wantedMillis: number;
+  capture: string | null;
+  problem: string | null;
+}
+
+export interface AppSamplingsReport {
+  samplings: AppSamplingRow[];
+}
+
 export interface Ask {
   type: "ask";
   key: string;
@@ -116,6 +167,43 @@ export interface DebuggerReport {
   debuggers: number;
   readers: number;
   problem: string | null;
+}
+
+export interface DeviceAppRow {
+  key: string;
+  pid: number;
+  name: string | null;
+  architecture: string | null;
+  debuggable: boolean;
+  profileable: boolean;
+  packages: string[];
+  waitingForDebugger: boolean | null;
+  closed: string | null;
+}
+
+export interface DeviceRow {
+  serial: string;
+  state: string;
+  adbState: string;
+  model: string | null;
+  androidVersion: string | null;
+  apiLevel: number | null;
+  abi: string | null;
+  limits: AppLimits;
+  apps: DeviceAppRow[];
+  problem: string | null;
+}
+
+export interface Devices {
+  type: "devices";
+  problem: string | null;
+  devices: DeviceRow[];
+  samplings: AppSamplingRow[];
+}
+
+export interface DevicesReport {
+  problem: string | null;
+  devices: DeviceRow[];
 }
 
 export interface DumpComparisonReport {
@@ -291,6 +379,21 @@ export interface HeapRegionHoles {
   holes: number;
   holeBytes: number;
   largestBytes: number;
+}
+
+export interface HeapReport {
+  heapUsedBytes: number | null;
+  heapUsedAt: "now" | "lastGc" | null;
+  heapUsedAtMillis: number | null;
+  heapCommittedBytes: number | null;
+  heapMaxBytes: number | null;
+  objects: number | null;
+  gcCount: number | null;
+  gcMillis: number | null;
+  spaces: Space[];
+  metaspaceUsedBytes: number | null;
+  metaspaceUsedAt: "now" | "lastGc" | null;
+  metaspaceCommittedBytes: number | null;
 }
 
 export interface HeldLock {
@@ -891,6 +994,13 @@ export interface Reports {
   selectForDebuggers: DebuggerReport;
   debugReadOnly: DebuggerReport;
   detachDebuggers: DebuggerReport;
+  devices: DevicesReport;
+  appInfo: AppInfoReport;
+  appHeap: HeapReport;
+  appLog: AppLogReport;
+  sampleApp: AppSamplingRow;
+  endAppSampling: AppSamplingRow;
+  appSamplings: AppSamplingsReport;
   captures: CapturesReport;
   keepRecording: CaptureRow;
   keepFile: CaptureRow;
@@ -948,5 +1058,5 @@ export const REGION_KINDS: readonly { id: string; title: string; colour: string 
   { id: "uncommitted", title: "reserved, without memory", colour: "#ffffff" },
 ];
 
-export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;
+export type ServerMessage = Hello | Tick | Update | History | Inside | Answer | Devices;
 export type PageMessage = Watch | LookInside | Ask;

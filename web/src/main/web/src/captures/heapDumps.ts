@@ -18,13 +18,23 @@ export function cost(row: VmRow | null, all: boolean, report: CapturesReport | n
   // The format of a dump needs more room for some objects than the heap does, and less for others.
   const size = (all ? null : used) ?? row?.heapCommittedBytes ?? null;
   const written = size === null ? "its heap" : `about ${bytes(size)}`;
-  const { usedBytes = 0, limitBytes = null } = report ?? {};
-  const room =
-    limitBytes === null ? "" : ` The captures have room for ${bytes(Math.max(0, limitBytes - usedBytes))}.`;
   return (
     `${all ? "All" : "This VM collects garbage. Then all"} threads of this VM stand still while it writes ${written}: ` +
-    `for seconds where that is gigabytes, longer on a slow disk. Once it has begun, nobody can break it off.${room}`
+    `for seconds where that is gigabytes, longer on a slow disk. Once it has begun, nobody can break it off.${room(report)}`
   );
+}
+
+/** The same of an app of a device, whose dump comes through adb. */
+export function costOfApp(all: boolean, report: CapturesReport | null): string {
+  return (
+    `The app ${all ? "" : "collects garbage where its Android can, and "}stands still while it writes its heap; then the dump comes through adb, ` +
+    `which takes longer over a network.${room(report)}`
+  );
+}
+
+function room(report: CapturesReport | null): string {
+  const { usedBytes = 0, limitBytes = null } = report ?? {};
+  return limitBytes === null ? "" : ` The captures have room for ${bytes(Math.max(0, limitBytes - usedBytes))}.`;
 }
 
 export function vmOf({ vmName, pid }: HeapDumpRow): string {

@@ -42,7 +42,7 @@ const EVERYTHING: Address = {
 describe("the address", () => {
   it("gives back what it was made of", () => {
     expect(parse(format(EVERYTHING))).toEqual(EVERYTHING);
-    for (const vm of ["2100-17", "a b/ü#?%", "שלום", "&tab=x"]) {
+    for (const vm of ["2100-17", "127.0.0.1:5555:4711", "a b/ü#?%", "שלום", "&tab=x"]) {
       expect(parse(format({ ...HOME, vm }))).toEqual({ ...HOME, vm });
     }
   });

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import type { App } from "../device/devices";
 import type { InsideView } from "../inside/view";
-import type { RecordingRow, SystemRow, VmInfo, VmRow } from "../messages";
+import type { Devices, RecordingRow, SystemRow, VmInfo, VmRow } from "../messages";
 import type { Answers } from "./questions";
 import type { Series } from "./series";
 
@@ -20,6 +21,8 @@ export interface Chosen {
   readonly key: string;
   /** The last that was known of it; stays after the VM has ended. */
   readonly row: VmRow | null;
+  /** The same of an app of a device, which has no row. */
+  readonly app: App | null;
   readonly info: VmInfo | null;
   readonly series: Series | null;
   readonly ended: boolean;
@@ -42,6 +45,8 @@ export interface Model {
   readonly vms: ReadonlyMap<string, Vm>;
   /** All that the server makes, or has made not long ago. */
   readonly recordings: readonly RecordingRow[];
+  /** Null until the server has said which there are. */
+  readonly devices: Devices | null;
   readonly chosen: Chosen | null;
 }
 
@@ -55,5 +60,6 @@ export const EMPTY: Model = {
   system: null,
   vms: new Map(),
   recordings: [],
+  devices: null,
   chosen: null,
 };

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { appOf, isApp } from "../device/devices";
 import { BEGINNING, opened, told, type InsideView } from "../inside/view";
-import type { Hello, History, ServerMessage, Tick, Update } from "../messages";
+import type { Devices, Hello, History, ServerMessage, Tick, Update } from "../messages";
 import type { Chosen, Link, Model, Vm } from "./model";
 import { answered, asked, forgotten, unanswered, type Answers, type Arguments, type Question } from "./questions";
 import { append, fromHistory } from "./series";
@@ -27,6 +28,8 @@ export function reduce(model: Model, change: Change): Model {
       return update(model, change);
     case "history":
       return history(model, change);
+    case "devices":
+      return { ...model, devices: change, chosen: model.chosen && presentApp(model.chosen, change) };
     case "link":
       return model.link === change.link ? model : { ...model, link: change.link };
     case "choose":
@@ -62,6 +65,7 @@ function hello(model: Model, message: Hello): Model {
     system: message.system,
     vms,
     recordings: message.recordings,
+    devices: model.devices,
     chosen: model.chosen && reconnected(present(model.chosen, vms)),
   };
 }
@@ -122,11 +126,23 @@ function choose(model: Model, key: string | null): Model {
     return { ...model, chosen: null };
   }
   const row = model.vms.get(key)?.row ?? null;
-  const ended = model.ready && row === null;
-  return { ...model, chosen: { key, row, info: null, series: null, ended, answers: {}, inside: null } };
+  const app = isApp(key) ? appOf(model.devices, key) : null;
+  const ended = isApp(key) ? model.devices !== null && app === null : model.ready && row === null;
+  return { ...model, chosen: { key, row, app, info: null, series: null, ended, answers: {}, inside: null } };
+}
+
+function presentApp(chosen: Chosen, devices: Devices): Chosen {
+  if (!isApp(chosen.key)) {
+    return chosen;
+  }
+  const app = appOf(devices, chosen.key);
+  return app ? { ...chosen, app, ended: false } : { ...chosen, ended: true };
 }
 
 function present(chosen: Chosen, vms: ReadonlyMap<string, Vm>): Chosen {
+  if (isApp(chosen.key)) {
+    return chosen;
+  }
   const row = vms.get(chosen.key)?.row;
   return row ? { ...chosen, row, ended: false } : { ...chosen, ended: true };
 }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { tick } from "svelte";
 import { CAPTURE_COMMANDS } from "../captures/commands";
+import { appTitle, deviceTitle, type App } from "../device/devices";
 import { brief } from "../format";
 import { THEME_WORDS } from "../header/theme";
 import type { Vm } from "../live/model";
 import { RANGE_WORDS, RANGES } from "../live/range";
 import { store, THEMES } from "../live/store.svelte";
-import { CAPTURES, TABS } from "../vm/tabs";
+import { CAPTURES, tabsOf } from "../vm/tabs";
 import { FILTER_ID } from "../vms/list";
 import { sorted } from "../vms/sort";
 import type { Command, Group } from "./commands";
@@ -20,7 +21,19 @@ export function everyCommand(): Group[] {
     { title: "VMs", commands: sorted([...vms.values()], store.sort).map(choice) },
     { title: "View", commands: [...view(chosen !== null), ...ranges(chosen !== null), ...themes()] },
   ];
-  return chosen ? [{ title: "This VM", commands: pages() }, ...groups] : groups;
+  const apps = store.model.devices?.devices.flatMap((device) => device.apps.map((row) => appChoice({ device, row }))) ?? [];
+  if (apps.length > 0) {
+    groups.splice(1, 0, { title: "Apps", commands: apps });
+  }
+  return chosen ? [{ title: chosen.app ? "This app" : "This VM", commands: pages() }, ...groups] : groups;
+}
+
+function appChoice({ device, row }: App): Command {
+  return {
+    title: brief(appTitle(row)),
+    detail: `PID ${row.pid} · ${brief(deviceTitle(device), 100)}`,
+    run: () => store.choose(row.key),
+  };
 }
 
 function choice({ row }: Vm): Command {
@@ -33,11 +46,11 @@ function choice({ row }: Vm): Command {
 
 function pages(): Command[] {
   const { chosen } = store.model;
-  return TABS.flatMap((tab, index) => {
+  return tabsOf(chosen).flatMap((tab, index) => {
     const show = () => store.showTab(index === 0 ? null : tab.id);
     const more = chosen ? (tab.commands?.(chosen) ?? []) : [];
     return [
-      { title: tab.title, detail: "Page of this VM", key: String(index + 1), run: show },
+      { title: tab.title, detail: chosen?.app ? "Page of this app" : "Page of this VM", key: String(index + 1), run: show },
       ...more.map((command) => ({
         ...command,
         run() {
@@ -57,7 +70,7 @@ function view(beside: boolean): Command[] {
   };
   return [
     { title: "Filter the VMs", key: "/", run: () => void filterVms() },
-    ...(beside ? [fold, { title: "Close this VM", detail: "Back to the list", run: () => store.choose(null) }] : []),
+    ...(beside ? [fold, { title: store.model.chosen?.app ? "Close this app" : "Close this VM", detail: "Back to the list", run: () => store.choose(null) }] : []),
     { title: "Show all captures", detail: "What was kept of VMs", run: () => (store.showMyCaptures(false), store.showTab(CAPTURES)) },
     ...(beside ? [] : CAPTURE_COMMANDS.map((command) => ({ ...command, run: () => (store.showTab(CAPTURES), command.run()) }))),
     { title: "List the keys", key: "?", run: () => dialogs.show("keys") },

@@ -3,6 +3,8 @@
 import type { Component } from "svelte";
 import { captureCommands } from "../captures/commands";
 import Captures from "../captures/Captures.svelte";
+import AppPage from "../device/AppPage.svelte";
+import { isApp } from "../device/devices";
 import { heapCommands } from "../heap/commands";
 import Heap from "../heap/Heap.svelte";
 import { insideCommands } from "../inside/commands";
@@ -13,6 +15,7 @@ import type { Command } from "../palette/commands";
 import { recordingCommands } from "../recording/commands";
 import { isRecorded } from "../recording/kinds";
 import Recorder from "../recording/Recorder.svelte";
+import Debugger from "./debugger/Debugger.svelte";
 import Overview from "./overview/Overview.svelte";
 
 /** A page about the chosen VM. */
@@ -31,6 +34,7 @@ export interface Tab {
 
 /** This page is there without a VM too. */
 export const CAPTURES = "captures";
+export const DEBUGGER = "debugger";
 
 export const TABS: readonly Tab[] = [
   { id: "overview", title: "Overview", component: Overview, overTime: true },
@@ -55,9 +59,28 @@ export const TABS: readonly Tab[] = [
     commands: heapCommands,
   },
   { id: CAPTURES, title: "Captures", component: Captures, commands: captureCommands },
+  {
+    id: DEBUGGER,
+    title: "Debugger",
+    component: Debugger,
+    busy: ({ row, ended }) =>
+      row !== null && !ended && (row.debugger === "attached" || row.debugger === "suspended") ? "A debugger is attached" : null,
+  },
 ];
 
+/** The pages about an app of a device. */
+const APP_TABS: readonly Tab[] = [
+  { id: "app", title: "App", component: AppPage },
+  ...TABS.filter(({ id }) => id === CAPTURES),
+];
+
+/** The pages about what is chosen. */
+export function tabsOf(chosen: Chosen | null): readonly Tab[] {
+  return chosen !== null && isApp(chosen.key) ? APP_TABS : TABS;
+}
+
 /** The page that an address asks for: the first one if it asks for none, or for one that there is not. */
-export function tabOf(id: string | null): Tab {
-  return TABS.find((tab) => tab.id === id) ?? (TABS[0] as Tab);
+export function tabOf(id: string | null, chosen: Chosen | null): Tab {
+  const tabs = tabsOf(chosen);
+  return tabs.find((tab) => tab.id === id) ?? (tabs[0] as Tab);
 }

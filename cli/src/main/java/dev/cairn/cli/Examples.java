@@ -18,6 +18,7 @@ final class Examples {
             entry("map", "cairn map tomcat --png heap.png    (what fills the heap, and where the holes are)"),
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
+            entry("log", "cairn log com.example.shop --follow"),
             entry("devices", "cairn devices --watch    (then cairn threads SERIAL:PID and the like)"),
             entry("device", "cairn device serve --only tomcat    (then, where adb is: adb connect HOST:5555)"),
             entry("device serve", "cairn device serve --only tomcat    (then, where adb is: adb connect HOST:5555)"),

@@ -6,6 +6,7 @@ import dev.cairn.cli.capture.CapturesCommand;
 import dev.cairn.cli.capture.RulesCommand;
 import dev.cairn.cli.device.DeviceCommand;
 import dev.cairn.cli.device.DevicesCommand;
+import dev.cairn.cli.device.LogCommand;
 import dev.cairn.cli.hprof.HprofCommand;
 import dev.cairn.cli.manual.CompletionCommand;
 import dev.cairn.cli.manual.ManCommand;
@@ -86,6 +87,7 @@ public final class Main {
                 .with("dump", () -> new DumpCommand(terminal))
                 .with("devices", () -> new DevicesCommand(terminal))
                 .with(DeviceCommand.NAME, words -> DeviceCommand.line(terminal, words))
+                .with("log", () -> new LogCommand(terminal))
                 .with("alloc", () -> new AllocCommand(terminal))
                 .with("cpu", () -> new CpuCommand(terminal))
                 .with(SnapshotCommand.NAME, words -> SnapshotCommand.line(terminal, words))

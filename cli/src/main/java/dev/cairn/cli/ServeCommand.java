@@ -13,6 +13,8 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.vm.Farewell;
 import dev.cairn.files.UserFolders;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.AppPorts;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.session.peer.SystemMonitorClient;
 import dev.cairn.web.AccessToken;
@@ -65,9 +67,9 @@ final class ServeCommand implements Callable<Integer> {
             terminal.complain(noFolder.get());
             return ExitCode.SAID_NO;
         }
-        Optional<String> noPorts = options.debuggingObjection();
-        if (noPorts.isPresent()) {
-            terminal.complain(noPorts.get());
+        Optional<String> wrong = options.debuggingObjection().or(options::connectObjection);
+        if (wrong.isPresent()) {
+            terminal.complain(wrong.get());
             return ExitCode.WRONG_USAGE;
         }
         String http = options.http();
@@ -107,9 +109,13 @@ final class ServeCommand implements Callable<Integer> {
         }
         CountDownLatch cleaned = new CountDownLatch(1);
         Optional<String> trouble;
-        try (Monitor monitor = Monitor.open(options.patience())) {
-            options.debugging(new UserFolders(terminal.environment())).ifPresent(monitor::openSwitchboard);
-            Optional<CairnServer> server = start(monitor, port, metrics.get());
+        try (Monitor monitor = Monitor.open(options.patience());
+                Devices devices = options.devices(terminal.environment())) {
+            // Both end with what they follow.
+            options.debugging(new UserFolders(terminal.environment()))
+                    .map(monitor::openSwitchboard)
+                    .ifPresent(board -> AppPorts.follow(devices, board));
+            Optional<CairnServer> server = start(monitor, devices, port, metrics.get());
             if (server.isEmpty()) {
                 return ExitCode.SAID_NO;
             }
@@ -179,11 +185,12 @@ final class ServeCommand implements Callable<Integer> {
         return new McpOverHttp(new McpTools(terminal, Version.text(), commands, options.permissions()));
     }
 
-    private Optional<CairnServer> start(Monitor monitor, int port, MetricsAccess metrics) {
+    private Optional<CairnServer> start(Monitor monitor, Devices devices, int port, MetricsAccess metrics) {
         int tries = options.http() == null ? PORTS_TRIED : 1;
         for (int i = 0; i < tries; i++) {
             try {
-                return Optional.of(CairnServer.start(monitor, port + i, this::token, Version.text(), metrics, mcp()));
+                return Optional.of(
+                        CairnServer.start(monitor, devices, port + i, this::token, Version.text(), metrics, mcp()));
             } catch (CairnServer.PortTakenException e) {
                 String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
                 String who = ServerClient.isCairn(port + i) ? "another server of Cairn" : "another program";

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.device.Connected;
 import dev.cairn.cli.mcp.tool.Permissions;
 import dev.cairn.cli.vm.PatienceOption;
 import dev.cairn.files.UserFolders;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +67,16 @@ final class ServeOptions {
     @Option(names = "--no-debug", description = "Open no ports for debuggers.")
     private boolean noDebug;
 
+    @Option(names = "--no-adb", description = "Look for no Android devices; else adb's server is asked, or started.")
+    private boolean noAdb;
+
+    @Option(
+            names = "--connect",
+            paramLabel = "HOST[:PORT]",
+            description = "Show the VMs of another Cairn (cairn device serve) there, or the apps of a phone whose adbd listens. May be"
+                    + " given several times; the port is 5555 unless given.")
+    private List<String> connect = List.of();
+
     @Option(
             names = "--mcp-allow-attach",
             description = "Let tools that agents call at /mcp attach to VMs, as cairn mcp --allow-attach does.")
@@ -108,6 +123,24 @@ final class ServeOptions {
                 .findFirst()
                 .map(port -> "--debug-base and --debug-selected are ports from " + FIRST_PORT + " to " + LAST_PORT
                         + ", not " + port + ".");
+    }
+
+    /** The devices to show, which the caller must close. */
+    Devices devices(Map<String, String> environment) {
+        List<InetSocketAddress> places = connect.stream()
+                .flatMap(place -> Connected.addressOrHost(place).stream())
+                .toList();
+        return noAdb && places.isEmpty()
+                ? Devices.none("This server was started with --no-adb.")
+                : Devices.watch(environment, !noAdb, places);
+    }
+
+    /** What is wrong with the devices to connect to, as a sentence. */
+    Optional<String> connectObjection() {
+        return connect.stream()
+                .filter(place -> Connected.addressOrHost(place).isEmpty())
+                .findFirst()
+                .map(place -> "--connect \"" + place + "\" is no HOST or HOST:PORT.");
     }
 
     /** Whether metrics are wanted, by whatever token. */

@@ -118,9 +118,9 @@ public final class CairnProcess {
         }
     }
 
-    /** Starts {@code cairn serve} and waits until it has printed its link. */
+    /** Starts {@code cairn serve}, which has no adb start a server that stays, and waits until it has printed its link. */
     public Server serve(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("serve"));
+        List<String> all = new ArrayList<>(List.of("serve", "--no-adb"));
         all.addAll(List.of(arguments));
         return new Server(start(all.toArray(String[]::new)));
     }

@@ -6,8 +6,10 @@ import dev.cairn.files.UserFolders;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.web.capture.CaptureDesk;
+import dev.cairn.web.device.AppDesk;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.rule.RuleDesk;
@@ -30,10 +32,12 @@ import java.util.function.Supplier;
 
 /**
  * The HTTP server: the page, its WebSocket, and the JSON that commands ask for, on loopback only. Owns nothing but its
- * connections and recordings; the monitor is the caller's.
+ * connections and recordings; the monitor and the devices are the caller's.
  */
 public final class CairnServer implements AutoCloseable {
     private static final Duration STALLED = Duration.ofSeconds(30);
+
+    private static final Devices NO_DEVICES = Devices.none("This server looks for no devices.");
 
     private static final ClasspathHandlerConfig PAGE = ClasspathHandlerConfig.builder()
             .location("page")
@@ -47,7 +51,9 @@ public final class CairnServer implements AutoCloseable {
     private final RecordingDesk desk;
     private final RuleDesk ruleDesk;
     private final CaptureDesk captureDesk;
+    private final AppDesk apps;
     private final Monitor.Subscription subscription;
+    private final Runnable deviceSubscription;
 
     private CairnServer(
             Listener listener,
@@ -56,14 +62,18 @@ public final class CairnServer implements AutoCloseable {
             RecordingDesk desk,
             RuleDesk ruleDesk,
             CaptureDesk captureDesk,
-            Monitor.Subscription subscription) {
+            AppDesk apps,
+            Monitor.Subscription subscription,
+            Runnable deviceSubscription) {
         this.listener = listener;
         this.side = side;
         this.token = token;
         this.desk = desk;
         this.ruleDesk = ruleDesk;
         this.captureDesk = captureDesk;
+        this.apps = apps;
         this.subscription = subscription;
+        this.deviceSubscription = deviceSubscription;
     }
 
     /**
@@ -85,10 +95,12 @@ public final class CairnServer implements AutoCloseable {
     /**
      * As above, with a token that is asked for once the port is this server's, and by this user's rules.
      *
+     * @param devices whose apps it shows
      * @param mcp answers what is sent to {@code /mcp}
      */
     public static CairnServer start(
             Monitor monitor,
+            Devices devices,
             int port,
             Supplier<AccessToken> token,
             String version,
@@ -97,7 +109,16 @@ public final class CairnServer implements AutoCloseable {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
         UserFolders user = UserFolders.ofThisProcess();
         return start(
-                monitor, port, token, version, limits, metrics, Captures.of(user), RuleFile.of(user), Optional.of(mcp));
+                monitor,
+                devices,
+                port,
+                token,
+                version,
+                limits,
+                metrics,
+                Captures.of(user),
+                RuleFile.of(user),
+                Optional.of(mcp));
     }
 
     /** As above, over captures that need not be those of this user, and without rules. */
@@ -115,8 +136,21 @@ public final class CairnServer implements AutoCloseable {
             Captures captures,
             MetricsAccess metrics,
             RuleFile rules) {
+        return start(monitor, NO_DEVICES, port, token, version, captures, metrics, rules);
+    }
+
+    /** As above, with devices whose apps it shows. */
+    public static CairnServer start(
+            Monitor monitor,
+            Devices devices,
+            int port,
+            AccessToken token,
+            String version,
+            Captures captures,
+            MetricsAccess metrics,
+            RuleFile rules) {
         ConnectionLimits limits = ConnectionLimits.ofThisProcess(STALLED);
-        return start(monitor, port, () -> token, version, limits, metrics, captures, rules, Optional.empty());
+        return start(monitor, devices, port, () -> token, version, limits, metrics, captures, rules, Optional.empty());
     }
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
@@ -127,6 +161,7 @@ public final class CairnServer implements AutoCloseable {
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
         return start(
                 monitor,
+                NO_DEVICES,
                 port,
                 () -> token,
                 version,
@@ -139,6 +174,7 @@ public final class CairnServer implements AutoCloseable {
 
     private static CairnServer start(
             Monitor monitor,
+            Devices devices,
             int port,
             Supplier<AccessToken> tokens,
             String version,
@@ -154,8 +190,9 @@ public final class CairnServer implements AutoCloseable {
         String hostname = hostname();
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings(), monitor::recorded);
         RuleDesk ruleDesk = RuleDesk.start(ruleFile, monitor, captures, desk);
-        CaptureDesk captureDesk = new CaptureDesk(captures, desk, monitor);
-        Respondent respondent = new Respondent(monitor, desk, captureDesk, ruleDesk);
+        CaptureDesk captureDesk = new CaptureDesk(captures, desk, monitor, devices);
+        AppDesk apps = new AppDesk(devices, captures, monitor.agents().patience());
+        Respondent respondent = new Respondent(monitor, desk, captureDesk, apps, ruleDesk);
         StrangerLog log = new StrangerLog();
         HttpRouting.Builder routes = HttpRouting.builder().addFilter(new AccessFilter(rules, metrics.token()));
         if (metrics.served()) {
@@ -171,7 +208,7 @@ public final class CairnServer implements AutoCloseable {
                                         new PageWriter(
                                                 monitor,
                                                 respondent,
-                                                new LiveFeed(monitor, desk, version, hostname),
+                                                new LiveFeed(monitor, desk, apps, version, hostname),
                                                 limits.stalled()),
                                         sockets::add,
                                         sockets::remove)))
@@ -179,7 +216,9 @@ public final class CairnServer implements AutoCloseable {
         HttpSide side = new HttpSide(router, rules, limits, log);
         listener.start(side);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
-        return new CairnServer(listener, side, token, desk, ruleDesk, captureDesk, subscription);
+        Runnable deviceSubscription = apps.listen(() -> sockets.forEach(LiveSocket::devices));
+        return new CairnServer(
+                listener, side, token, desk, ruleDesk, captureDesk, apps, subscription, deviceSubscription);
     }
 
     /** Somebody else listens on the port. */
@@ -280,10 +319,12 @@ public final class CairnServer implements AutoCloseable {
     @Override
     public void close() {
         subscription.close();
+        deviceSubscription.run();
         listener.close();
         side.close();
         ruleDesk.close();
         captureDesk.close();
+        apps.close();
         desk.close();
     }
 }

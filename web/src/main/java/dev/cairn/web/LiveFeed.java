@@ -5,7 +5,9 @@ package dev.cairn.web;
 import dev.cairn.monitor.HistoryView;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
+import dev.cairn.report.device.DevicesReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.device.AppDesk;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.Watched;
 import dev.cairn.web.recording.RecordingDesk;
@@ -28,13 +30,16 @@ final class LiveFeed {
 
     private final Monitor monitor;
     private final RecordingDesk desk;
+    private final AppDesk apps;
     private final String version;
     private final String hostname;
     private final Map<String, VmRow> told = new HashMap<>();
+    private Optional<ServerMessage> toldDevices = Optional.empty();
 
-    LiveFeed(Monitor monitor, RecordingDesk desk, String version, String hostname) {
+    LiveFeed(Monitor monitor, RecordingDesk desk, AppDesk apps, String version, String hostname) {
         this.monitor = monitor;
         this.desk = desk;
+        this.apps = apps;
         this.version = version;
         this.hostname = hostname;
     }
@@ -85,6 +90,18 @@ final class LiveFeed {
         return changed.isEmpty() && gone.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ServerMessage.Update(changed, gone));
+    }
+
+    /** The devices and their apps; empty if nothing has changed since the last message of them. */
+    Optional<ServerMessage> devices() {
+        DevicesReport report = apps.report();
+        ServerMessage now = new ServerMessage.Devices(
+                report.problem(), report.devices(), apps.samplings().report().samplings());
+        if (toldDevices.equals(Optional.of(now))) {
+            return Optional.empty();
+        }
+        toldDevices = Optional.of(now);
+        return toldDevices;
     }
 
     /** The whole history of one VM; empty if there is no such VM. */

@@ -97,6 +97,11 @@ final class LiveSocket implements WsListener {
         writer.update();
     }
 
+    /** Devices or their apps changed. Never blocks. */
+    void devices() {
+        writer.devices();
+    }
+
     private void end() {
         writer.end();
         onClose.accept(this);

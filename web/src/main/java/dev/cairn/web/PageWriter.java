@@ -91,6 +91,11 @@ final class PageWriter {
         updates.update();
     }
 
+    /** Devices or their apps changed. */
+    void devices() {
+        updates.devices();
+    }
+
     /** The page has sent what makes no sense. Only the writer may write, and so only it may say good-bye. */
     void refuseMessage() {
         updates.refuse();
@@ -141,6 +146,9 @@ final class PageWriter {
             pingIfDue(session, System.nanoTime());
         } else if (due.update()) {
             feed.update().ifPresent(message -> send(session, message));
+        }
+        if (due.devices()) {
+            feed.devices().ifPresent(message -> send(session, message));
         }
         if (due.look()) {
             inside.look(due.inside(), System.nanoTime());

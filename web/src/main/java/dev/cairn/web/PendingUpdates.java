@@ -18,6 +18,7 @@ final class PendingUpdates {
     private boolean history;
     private boolean look;
     private boolean answer;
+    private boolean devices = true; // of which a page knows nothing yet
     private Optional<String> watchedKey = Optional.empty();
     private Optional<String> insideKey = Optional.empty();
     private boolean ended;
@@ -29,12 +30,14 @@ final class PendingUpdates {
      * @param step a step of time is complete
      * @param update VMs came or went
      * @param history the page has begun to watch a VM
+     * @param devices devices or their apps are other than before
      * @param look the page has begun to look into a VM, or has stopped
      */
     record Due(
             boolean step,
             boolean update,
             boolean history,
+            boolean devices,
             boolean look,
             Optional<String> watched,
             Optional<String> inside) {}
@@ -58,6 +61,12 @@ final class PendingUpdates {
 
     synchronized void update() {
         update = true;
+        notifyAll();
+    }
+
+    /** Devices or their apps are other than before. */
+    synchronized void devices() {
+        devices = true;
         notifyAll();
     }
 
@@ -87,7 +96,7 @@ final class PendingUpdates {
      * end.
      */
     synchronized Optional<Due> await(OptionalLong dueNanos) throws InterruptedException {
-        while (!ended && !step && !update && !history && !look && !answer) {
+        while (!ended && !step && !update && !history && !devices && !look && !answer) {
             if (dueNanos.isEmpty()) {
                 wait();
             } else {
@@ -98,10 +107,11 @@ final class PendingUpdates {
                 wait(nanos / NANOS_PER_MILLI + 1);
             }
         }
-        Due due = new Due(step, update, history, look, watchedKey, insideKey);
+        Due due = new Due(step, update, history, devices, look, watchedKey, insideKey);
         step = false;
         update = false;
         history = false;
+        devices = false;
         look = false;
         answer = false;
         return ended ? Optional.empty() : Optional.of(due);

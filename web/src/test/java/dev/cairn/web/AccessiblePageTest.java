@@ -16,8 +16,6 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.load.Churn;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What axe-core finds in the list and on the pages about a VM, in both themes, and in the flame graphs, which are frames of their own. */
 class AccessiblePageTest extends RealPage {
-    private static final Path AXE = Path.of("src/main/web/node_modules/axe-core/axe.min.js");
-
     private final List<String> faults = new ArrayList<>();
 
     /** Notes the rules that are broken seriously, and where. */
@@ -35,13 +31,7 @@ class AccessiblePageTest extends RealPage {
     }
 
     private void look(String at, Frame frame) throws IOException {
-        frame.evaluate(Files.readString(AXE));
-        Object found = frame.evaluate("""
-                () => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-                  violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-                    .map(({ id, nodes }) => id + ": " + nodes.slice(0, 5).map((node) => node.html.slice(0, 200)).join(" | ")))
-                """);
-        ((List<?>) found).forEach(fault -> faults.add(at + ": " + fault));
+        Axe.faults(frame).forEach(fault -> faults.add(at + ": " + fault));
     }
 
     /** In the flame graph that is shown. */
@@ -150,6 +140,10 @@ class AccessiblePageTest extends RealPage {
             page.getByTestId("region-strip").focus();
             page.keyboard().press("Home");
             look("regions");
+
+            tab("debugger").click();
+            awaitFirst(page.getByTestId("debugger"));
+            look("debugger, of a VM that takes none");
 
             tab("captures").click();
             awaitFirst(page.getByTestId("captures"));

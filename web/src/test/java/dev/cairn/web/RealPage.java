@@ -12,6 +12,7 @@ import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.testkit.Chromium;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.web.rule.RuleFile;
@@ -65,8 +66,13 @@ abstract class RealPage {
         complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
         server = CairnServer.start(
-                monitor, 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.at(rules));
+                monitor, devices(), 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.at(rules));
         open(ColorScheme.LIGHT);
+    }
+
+    /** The devices that the page shows. */
+    Devices devices() {
+        return Devices.none("There are none here.");
     }
 
     final void open(ColorScheme scheme) {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.Devices;
+import dev.cairn.web.rule.RuleFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,8 +20,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 /** A server over the real monitor of this machine, and a client for it. */
 final class ServerFixture implements AutoCloseable {
     final Monitor monitor = Monitor.open();
-    final CairnServer server = CairnServer.start(monitor, 0, AccessToken.random(), "test");
+    final CairnServer server;
     final HttpClient client = HttpClient.newHttpClient();
+
+    ServerFixture() {
+        server = CairnServer.start(monitor, 0, AccessToken.random(), "test");
+    }
+
+    /** With devices, which stay the caller's. */
+    ServerFixture(Devices devices, Captures captures) {
+        server = CairnServer.start(
+                monitor, devices, 0, AccessToken.random(), "test", captures, MetricsAccess.NONE, RuleFile.none());
+    }
 
     HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(server.url()).resolve(path));

@@ -9,6 +9,7 @@ import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.Device;
 import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.adb.DevicesLook;
+import dev.cairn.monitor.adb.ReachedApp;
 import dev.cairn.monitor.device.RemoteDevice;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -33,9 +34,13 @@ public sealed interface AppSelection {
     /** An app, and the way to it, which the caller must close. */
     record Found(AdbServer server, Device device, DeviceApp app, Optional<RemoteDevice> connected)
             implements AppSelection, AutoCloseable {
+        public ReachedApp reached() {
+            return new ReachedApp(server, device, app);
+        }
+
         /** Opens a session, which the caller must close. */
         public AppSession.Opening open(Duration patience) throws InterruptedException {
-            return AppSession.open(server, app, patience, device.apiLevel());
+            return reached().open(patience);
         }
 
         @Override

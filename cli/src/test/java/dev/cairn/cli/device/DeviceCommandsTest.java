@@ -10,6 +10,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.device.ArtTrace;
 import dev.cairn.testkit.device.FakeAdbServer;
 import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
@@ -20,8 +21,6 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -264,31 +263,9 @@ class DeviceCommandsTest {
         assertThat(recent.files()).isEmpty();
     }
 
-    /** As ART writes it: main is in run for 7 ms of CPU time, 3 ms of it in read. */
-    private static byte[] trace() {
-        byte[] names =
-                ("*version\n3\nclock=thread-cpu\n*threads\n1\tmain\n*methods\n0x10\tcom/example/App\trun\t()V\tA.java"
-                                + "\t1\n0x20\tcom/example/App\tread\t()V\tA.java\t9\n*end\n")
-                        .getBytes(StandardCharsets.US_ASCII);
-        ByteBuffer trace = ByteBuffer.allocate(names.length + 32 + 4 * 10)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .put(names)
-                .put("SLOW".getBytes(StandardCharsets.US_ASCII))
-                .putShort((short) 3)
-                .putShort((short) 32)
-                .putLong(0)
-                .putShort((short) 10)
-                .position(names.length + 32);
-        int[][] records = {{0x10, 0}, {0x20, 1_000}, {0x21, 4_000}, {0x11, 7_000}};
-        for (int[] record : records) {
-            trace.putShort((short) 1).putInt(record[0]).putInt(record[1]);
-        }
-        return trace.array();
-    }
-
     @Test
     void recordsWhereAnAppUsesTheProcessor() throws Exception {
-        recent.start(FakeApp.thin(73, "com.example.cairntest.busy").sampled(trace()));
+        recent.start(FakeApp.thin(73, "com.example.cairntest.busy").sampled(ArtTrace.ofOneThread()));
         Path file = folder.resolve("busy.collapsed");
 
         assertThat(run("cpu", "R7:73", "--duration", "1ms", "-o", file.toString()))
@@ -345,6 +322,38 @@ class DeviceCommandsTest {
         String line = lines.readLine();
         while (!line.contains(text)) {
             line = lines.readLine();
+        }
+    }
+
+    @Test
+    void showsWhatAnAppLogs() throws Exception {
+        shop.logs("first").logs("\u001b[31mred").logs("third");
+        assertThat(run("log", "R7:70", "--lines", "2")).as(err.toString()).isZero();
+        assertThat(out.toString().lines()).hasSize(2).last().isEqualTo("11-28 14:02:11.123 70 I made: third");
+        assertThat(out.toString()).contains("red").doesNotContain("\u001b");
+        assertThat(run("log", "R7:70", "--json")).isZero();
+        assertThat((List<?>) json().get("lines")).hasSize(3);
+        assertThat(run("log", "R7:70", "--lines", "0")).isEqualTo(2);
+        assertThat(run("log", PHONE + ":7")).isEqualTo(1);
+        assertThat(err.toString()).contains("cannot be read");
+        assertThat(run("log", "nobody")).isEqualTo(1);
+        assertThat(err.toString()).contains("There is no app \"nobody\" on any device. See: cairn devices");
+    }
+
+    @Test
+    void followsWhatAnAppLogsUntilItsDeviceGoes() throws Exception {
+        shop.logs("before");
+        try (PipedReader in = new PipedReader();
+                BufferedReader lines = new BufferedReader(in)) {
+            PrintWriter to = new PrintWriter(new PipedWriter(in), true);
+            Terminal terminal = new Terminal(to, new PrintWriter(err, true), false, Integer.MAX_VALUE, environment());
+            CompletableFuture<Integer> code =
+                    CompletableFuture.supplyAsync(() -> Main.run(terminal, "log", "R7:70", "--follow"));
+            assertThat(lines.readLine()).endsWith("made: before");
+            shop.logs("after");
+            assertThat(lines.readLine()).endsWith("made: after");
+            server.close();
+            assertThat(code.get(60, TimeUnit.SECONDS)).isEqualTo(1);
         }
     }
 

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.cli.CairnProcess;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.device.FakeAdbServer;
+import dev.cairn.testkit.device.FakeApp;
+import dev.cairn.testkit.device.FakePhone;
 import dev.cairn.testkit.target.heap.SeededLeak;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -36,6 +39,8 @@ class McpSdkIT {
     Path folder;
 
     private final Set<String> called = new HashSet<>();
+    /** Where nobody answers, unless a test says another. */
+    private String adbPort = "1";
 
     private McpSyncClient client(String... options) throws Exception {
         List<String> words =
@@ -47,12 +52,18 @@ class McpSdkIT {
                         "HOME", folder.toString(),
                         "XDG_RUNTIME_DIR", folder.toString(),
                         "XDG_CACHE_HOME", folder.resolve("cache").toString(),
+                        "ANDROID_ADB_SERVER_PORT", adbPort,
                         "CAIRN_DUCKDB", McpProcess.driver().toString()))
                 .build();
         return McpClient.sync(new StdioClientTransport(server, McpJsonDefaults.getMapper()))
                 .requestTimeout(Duration.ofMinutes(2))
                 .initializationTimeout(Duration.ofMinutes(2))
                 .build();
+    }
+
+    private McpSyncClient clientWith(FakeAdbServer adb, String... options) throws Exception {
+        adbPort = Integer.toString(adb.port());
+        return client(options);
     }
 
     private McpSchema.CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
@@ -73,7 +84,12 @@ class McpSdkIT {
         Path dumps = Files.createDirectory(folder.resolve("dumps"));
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading", "-Xmx128m")
                         .start(SeededLeak.class);
-                McpSyncClient client = client("--allow-attach", "--dumps", dumps.toString())) {
+                FakeAdbServer adb = new FakeAdbServer(true)
+                        .attach(
+                                "emulator-5554",
+                                "device",
+                                new FakePhone("phone", 29).start(FakeApp.full(7, "com.example.app", new byte[0])));
+                McpSyncClient client = clientWith(adb, "--allow-attach", "--dumps", dumps.toString())) {
             String pid = Long.toString(target.pid());
             target.tell("open 1000");
             McpSchema.InitializeResult greeting = client.initialize();
@@ -81,7 +97,7 @@ class McpSdkIT {
             List<String> tools = client.listTools().tools().stream()
                     .map(McpSchema.Tool::name)
                     .toList();
-            assertThat(tools).hasSize(10);
+            assertThat(tools).hasSize(11);
 
             told(client, "list_vms", Map.of());
             told(client, "vm_facts", Map.of("vm", pid));
@@ -99,6 +115,12 @@ class McpSdkIT {
             told(client, "paths", Map.of("file", two, "class", SeededLeak.class.getName() + "$Session"));
             assertThat(String.valueOf(told(client, "diff", Map.of("before", one, "after", two))))
                     .contains("SeededLeak$Session");
+
+            assertThat(String.valueOf(told(client, "list_devices", Map.of()))).contains("emulator-5554:7");
+            assertThat(String.valueOf(told(client, "threads", Map.of("vm", "emulator-5554:7", "detail", "list"))))
+                    .contains("RenderThread");
+            assertThat(call(client, "vm_facts", Map.of("vm", "emulator-5554:7")).isError())
+                    .isTrue();
 
             assertThat(called).containsExactlyInAnyOrderElementsOf(tools);
             assertThat(client.closeGracefully()).isTrue();

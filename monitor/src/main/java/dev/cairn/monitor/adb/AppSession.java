@@ -33,9 +33,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * the next one in.
  */
 public final class AppSession implements AutoCloseable {
-    /** The API level (Android 12) from which on apps show less over DDM. */
-    public static final int THIN_SINCE = 31;
-
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
 
     private final DeviceApp app;
@@ -93,8 +90,9 @@ public final class AppSession implements AutoCloseable {
      */
     public static Opening open(AdbServer server, DeviceApp app, Duration patience, OptionalInt apiLevel)
             throws InterruptedException {
-        if (!app.debuggable()) {
-            return new Opening.Failed(app.key() + " can be profiled only: it was not built to be debugged.");
+        Optional<String> closed = app.whyClosed();
+        if (closed.isPresent()) {
+            return new Opening.Failed(closed.get());
         }
         DumpDiversion channel;
         try {
@@ -167,10 +165,13 @@ public final class AppSession implements AutoCloseable {
 
     /** Why the app may have said so little, as a sentence; empty if its Android gives no reason. */
     public Optional<String> whySoLittle() {
-        return apiLevel.orElse(0) >= THIN_SINCE && !session.features().isCairn()
-                ? Optional.of("This device has API level " + apiLevel.getAsInt() + ", and since Android 12 (API level "
-                        + THIN_SINCE + ") apps show no threads, heaps and heap dumps over DDM.")
-                : Optional.empty();
+        return session.features().isCairn() ? Optional.empty() : AppAbility.whySoLittle(apiLevel);
+    }
+
+    /** Why this cannot be done with the app, as a sentence; empty if it may be tried. */
+    public Optional<String> whyNot(AppAbility ability) {
+        return ability.whyNot(
+                apiLevel, session.features().names(), session.features().isCairn());
     }
 
     /** The trace that has come last, if it was not taken yet. */

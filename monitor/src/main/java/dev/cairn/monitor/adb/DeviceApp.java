@@ -50,6 +50,13 @@ public record DeviceApp(
         return new DeviceApp(serial, pid, told, architecture, debuggable, profileable, packages, waiting);
     }
 
+    /** Why it lets nobody in, as a sentence; empty if it may. */
+    public Optional<String> whyClosed() {
+        return debuggable
+                ? Optional.empty()
+                : Optional.of(key() + " can be profiled only: it was not built to be debugged.");
+    }
+
     /** How commands and messages name it: {@code SERIAL:PID}. */
     public String key() {
         return serial + ":" + pid;

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /**
  * A device that Cairn has connected to itself, without adb: another Cairn, or a phone whose adbd listens. It is served at a port of this
@@ -94,6 +95,11 @@ public final class RemoteDevice implements AutoCloseable {
     /** Where it is served, at 127.0.0.1. */
     public int adbServerPort() {
         return host.port();
+    }
+
+    /** Complete once the connection has ended, with the reason as a sentence. */
+    public CompletionStage<String> ended() {
+        return client.ended();
     }
 
     @Override

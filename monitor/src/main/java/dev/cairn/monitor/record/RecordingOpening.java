@@ -41,9 +41,9 @@ final class RecordingOpening {
         this.limit = limit;
     }
 
-    /** The lease is the recording's, or closed. */
-    OpenedRecording open(SessionLease lease, RecordingOptions options)
-            throws RecordingRefusedException, InterruptedException {
+    /** Its lease is the recording's, or closed. */
+    OpenedRecording open(RecordingOptions options) throws RecordingRefusedException, InterruptedException {
+        SessionLease lease = vm.lease();
         boolean done = false;
         try {
             SessionLease.Reached reached = lease.reach(limit);

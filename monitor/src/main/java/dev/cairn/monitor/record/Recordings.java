@@ -129,7 +129,7 @@ public final class Recordings implements AutoCloseable {
 
     private SharedRecording begin(RecordedVm vm, RecordingOptions options)
             throws RecordingRefusedException, InterruptedException {
-        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(vm.lease(), options);
+        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(options);
         Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
         undoing.push(opened::abandon);
         try {

@@ -67,9 +67,9 @@ class RecordingOpeningTest {
     private static RecordingRefusedException refusal(GreetedPeer target) {
         Lease lease = new Lease(target.session());
         RecordingOpening opening = new RecordingOpening(
-                new RecordedVm(ProcFs.ofThisMachine(), OWN, "app"), new ChunkRouter(), Duration.ofSeconds(30));
+                new LocalVm(ProcFs.ofThisMachine(), OWN, "app", _ -> lease), new ChunkRouter(), Duration.ofSeconds(30));
         RecordingRefusedException refusal = catchThrowableOfType(
-                RecordingRefusedException.class, () -> opening.open(lease, AllocationOptions.sampled()));
+                RecordingRefusedException.class, () -> opening.open(AllocationOptions.sampled()));
         assertThat(lease.closed).isTrue();
         return refusal;
     }

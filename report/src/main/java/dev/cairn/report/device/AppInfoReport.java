@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stage how far the app has started, in four letters (Android 15)
  * @param saidItWaits whether it said that it waits for a debugger
  * @param features what the app says it can do
+ * @param limits what it cannot do
  * @param problem why it shows little, as a sentence
  */
 @Json
@@ -31,6 +32,7 @@ public record AppInfoReport(
         @Nullable String stage,
         boolean saidItWaits,
         List<String> features,
+        AppLimits limits,
         @Nullable String problem) {
     public AppInfoReport {
         features = List.copyOf(features);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param profileable whether it may be profiled
  * @param packages that run in it; empty if not known
  * @param waitingForDebugger null if not known
+ * @param closed why it lets nobody in, as a sentence; null if it may
  */
 @Json
 public record DeviceAppRow(
@@ -26,7 +27,8 @@ public record DeviceAppRow(
         boolean debuggable,
         boolean profileable,
         List<String> packages,
-        @Nullable Boolean waitingForDebugger) {
+        @Nullable Boolean waitingForDebugger,
+        @Nullable String closed) {
     public DeviceAppRow {
         packages = List.copyOf(packages);
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param androidVersion as people know it, such as 14
  * @param apiLevel of Android, such as 34
  * @param abi such as {@code arm64-v8a}
+ * @param limits what its apps cannot do, whichever it is
  * @param apps that can be debugged or profiled, sorted by pid
  * @param problem why something is missing, as a sentence
  */
@@ -27,6 +28,7 @@ public record DeviceRow(
         @Nullable String androidVersion,
         @Nullable Integer apiLevel,
         @Nullable String abi,
+        AppLimits limits,
         List<DeviceAppRow> apps,
         @Nullable String problem) {
     public DeviceRow {

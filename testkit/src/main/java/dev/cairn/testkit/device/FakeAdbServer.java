@@ -27,6 +27,7 @@ public final class FakeAdbServer implements AutoCloseable {
     private final boolean knowsLongLists;
     private final Map<String, Attached> devices = new LinkedHashMap<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Thread accepting;
     private long version;
 
     private record Attached(FakePhone phone, String state) {}
@@ -39,7 +40,9 @@ public final class FakeAdbServer implements AutoCloseable {
     public FakeAdbServer(boolean knowsLongLists) throws IOException {
         this.knowsLongLists = knowsLongLists;
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        daemon("fake-adb-accept", this::accept);
+        accepting = new Thread(this::accept, "fake-adb-accept");
+        accepting.setDaemon(true);
+        accepting.start();
     }
 
     public int port() {
@@ -197,6 +200,11 @@ public final class FakeAdbServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        try {
+            accepting.join(); // until then the machine takes connections
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         for (Socket socket : open) {
             socket.close();
         }

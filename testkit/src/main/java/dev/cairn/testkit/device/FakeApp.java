@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,6 +47,7 @@ public final class FakeApp {
     private final boolean answersAll;
     private final Map<String, Handler> handlers = new LinkedHashMap<>();
     private final Map<String, Integer> requests = new ConcurrentHashMap<>();
+    private final List<String> log = new ArrayList<>();
     private final AtomicBoolean taken = new AtomicBoolean();
     private volatile boolean waiting;
     private volatile boolean early;
@@ -128,6 +131,41 @@ public final class FakeApp {
 
     byte @Nullable [] shellDump() {
         return shellDump;
+    }
+
+    /** Has it write a line into the device's log. */
+    public FakeApp logs(String text) {
+        synchronized (log) {
+            log.add(String.format(Locale.ROOT, "11-28 14:02:11.123 %5d %5d I made    : %s\r\n", pid, pid, text));
+            log.notifyAll();
+        }
+        return this;
+    }
+
+    /** Sends its last lines, and then, unless {@code ends}, each as it comes until nobody takes it. */
+    void sendLog(OutputStream out, int last, boolean ends) throws IOException {
+        int sent = -1;
+        while (true) {
+            String next;
+            synchronized (log) {
+                sent = sent < 0 ? Math.max(0, log.size() - last) : sent;
+                try {
+                    while (!ends && sent == log.size()) {
+                        log.wait();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+                next = String.join("", log.subList(sent, log.size()));
+                sent = log.size();
+            }
+            out.write(("--------- beginning of main\r\n" + next).getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            if (ends) {
+                return;
+            }
+        }
     }
 
     /** Has it send its name before the handshake. */

@@ -24,6 +24,9 @@ public final class FakePhone {
 
     private static final Pattern COMMAND_LINES = Pattern.compile("for p in ([0-9 ]+); do .*");
 
+    private static final Pattern LOGCAT =
+            Pattern.compile("shell:logcat (-d )?-v threadtime -[tT] ([0-9]+) --pid=([0-9]+) 2>&1");
+
     private final String model;
     private final int api;
     private final List<String> features;
@@ -83,6 +86,12 @@ public final class FakePhone {
             return (in, out) -> out.write(commandLines(lines.group(1)));
         }
         FakeShell commands = shell;
+        Matcher logcat = LOGCAT.matcher(name);
+        if (commands != null && logcat.matches()) {
+            FakeApp app = app(Integer.parseInt(logcat.group(3)));
+            int last = Integer.parseInt(logcat.group(2));
+            return (in, out) -> app.sendLog(out, last, logcat.group(1) != null);
+        }
         if (commands != null && (name.startsWith("shell:") || name.startsWith("exec:"))) {
             byte[] answer = commands.answer(name.substring(name.indexOf(':') + 1));
             return (in, out) -> out.write(answer);

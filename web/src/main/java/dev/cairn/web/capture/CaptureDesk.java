@@ -9,6 +9,7 @@ import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.files.capture.PendingCapture;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.profile.export.ExportFormat;
@@ -58,11 +59,12 @@ public final class CaptureDesk implements AutoCloseable {
     private final HeapDumps heapDumps;
     private final ReentrantLock reading = new ReentrantLock();
 
-    public CaptureDesk(Captures captures, RecordingDesk recordings, Monitor monitor) {
+    /** @param devices whose apps' heaps it can dump */
+    public CaptureDesk(Captures captures, RecordingDesk recordings, Monitor monitor, Devices devices) {
         this.captures = captures;
         this.recordings = recordings;
         this.monitor = monitor;
-        this.heapDumps = new HeapDumps(captures, monitor);
+        this.heapDumps = new HeapDumps(captures, monitor, devices);
     }
 
     /** The heap dumps that it takes. */

@@ -3,19 +3,17 @@
 package dev.cairn.web.capture;
 
 import dev.cairn.files.capture.Capture;
-import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
-import dev.cairn.monitor.dump.DumpOptions;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.dump.DumpProgress.Stage;
-import dev.cairn.monitor.model.Vm;
-import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.capture.HeapDumpRow;
 import dev.cairn.report.capture.HeapDumpState;
 import dev.cairn.report.capture.HeapDumpsReport;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +41,16 @@ public final class HeapDumps implements AutoCloseable {
 
     private final Captures captures;
     private final Monitor monitor;
+    private final Devices devices;
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("cairn-heap-dump-", 0).factory());
     /** Guarded by this. */
-    private final Map<VmId, HeapDumpRow> rows = new LinkedHashMap<>();
+    private final Map<String, HeapDumpRow> rows = new LinkedHashMap<>();
 
-    HeapDumps(Captures captures, Monitor monitor) {
+    HeapDumps(Captures captures, Monitor monitor, Devices devices) {
         this.captures = captures;
         this.monitor = monitor;
+        this.devices = devices;
     }
 
     /** How all of them stand. */
@@ -59,25 +59,31 @@ public final class HeapDumps implements AutoCloseable {
     }
 
     /**
-     * Begins to dump a VM's heap.
+     * Begins to dump the heap of a VM, or of an app of a device.
      *
-     * @param key what messages call the VM
+     * @param key what messages call it
      * @param all whether dead objects come too; without them the VM collects garbage first
      * @param note what the capture says of it
      * @throws IOException if it does not begin; the message is a sentence
      */
     public HeapDumpRow begin(String key, boolean all, String note) throws IOException {
-        Vm vm = monitor.vms().stream()
-                .filter(each -> each.id().toString().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IOException("There is no such VM any more."));
-        HeapDumpRow row = begun(vm, all);
-        var _ = executor.submit(() -> take(vm, note, row));
+        HeapSource source = source(key).orElseThrow(() -> new IOException("There is no such VM any more."));
+        HeapDumpRow row = begun(source, all);
+        var _ = executor.submit(() -> take(source, note, row));
         return row;
     }
 
-    private synchronized HeapDumpRow begun(Vm vm, boolean all) throws IOException {
-        HeapDumpRow before = rows.get(vm.id());
+    private Optional<HeapSource> source(String key) {
+        Duration patience = monitor.agents().patience();
+        return monitor.vms().stream()
+                .filter(vm -> vm.id().toString().equals(key))
+                .findFirst()
+                .<HeapSource>map(vm -> new HeapSource.OfVm(vm, patience))
+                .or(() -> devices.app(key).map(app -> new HeapSource.OfApp(app, devices, patience)));
+    }
+
+    private synchronized HeapDumpRow begun(HeapSource source, boolean all) throws IOException {
+        HeapDumpRow before = rows.get(source.key());
         if (before != null && isRunning(before)) {
             throw new IOException("The heap of this VM is being dumped already: wait for that one.");
         }
@@ -89,9 +95,9 @@ public final class HeapDumps implements AutoCloseable {
             throw new IOException(SERVER_ENDS);
         }
         HeapDumpRow row = new HeapDumpRow(
-                vm.id().toString(),
-                vm.pid(),
-                vm.identity().name(),
+                source.key(),
+                source.pid(),
+                source.name(),
                 HeapDumpState.WRITING,
                 all,
                 System.currentTimeMillis(),
@@ -100,8 +106,8 @@ public final class HeapDumps implements AutoCloseable {
                 null,
                 null,
                 null);
-        rows.remove(vm.id()); // its place is at the end
-        rows.put(vm.id(), row);
+        rows.remove(source.key()); // its place is at the end
+        rows.put(source.key(), row);
         return row;
     }
 
@@ -112,15 +118,16 @@ public final class HeapDumps implements AutoCloseable {
         };
     }
 
-    private void take(Vm vm, String note, HeapDumpRow row) {
+    private void take(HeapSource source, String note, HeapDumpRow row) {
         long begun = System.nanoTime();
         Optional<Capture> kept = Optional.empty();
         String problem = FAILED;
         try {
-            DumpOptions options = (row.all() ? DumpOptions.DEFAULT.withDeadObjects() : DumpOptions.DEFAULT)
-                    .withPatience(monitor.agents().patience())
-                    .withProgress((stage, bytes, expected) -> progress(vm.id(), stage, bytes, expected));
-            switch (HeapCapture.take(captures, vm, CaptureOrigin.By.PAGE, note, options)) {
+            switch (source.take(
+                    captures,
+                    note,
+                    row.all(),
+                    (stage, bytes, expected) -> progress(source.key(), stage, bytes, expected))) {
                 case HeapCapture.Result.Kept(Capture capture) -> kept = Optional.of(capture);
                 case HeapCapture.Result.Refused(String sentence) -> problem = sentence;
             }
@@ -130,15 +137,15 @@ public final class HeapDumps implements AutoCloseable {
             Thread.currentThread().interrupt(); // the executor's end
             problem = SERVER_ENDS;
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "The heap dump of VM " + vm.pid() + " failed.", e);
+            LOG.log(Level.ERROR, "The heap dump of " + source.key() + " failed.", e);
         } finally {
-            end(vm.id(), kept, problem, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+            end(source.key(), kept, problem, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
         }
     }
 
-    private synchronized void progress(VmId vm, Stage stage, long bytes, OptionalLong expected) {
+    private synchronized void progress(String key, Stage stage, long bytes, OptionalLong expected) {
         rows.computeIfPresent(
-                vm,
+                key,
                 (_, row) -> changed(
                         row,
                         stage == Stage.WRITING ? HeapDumpState.WRITING : HeapDumpState.COPYING,
@@ -149,9 +156,9 @@ public final class HeapDumps implements AutoCloseable {
                         null));
     }
 
-    private synchronized void end(VmId vm, Optional<Capture> kept, String problem, long millis) {
+    private synchronized void end(String key, Optional<Capture> kept, String problem, long millis) {
         rows.computeIfPresent(
-                vm,
+                key,
                 (_, row) -> kept.isPresent()
                         ? changed(
                                 row,
@@ -162,7 +169,7 @@ public final class HeapDumps implements AutoCloseable {
                                 kept.get().id(),
                                 null)
                         : changed(row, HeapDumpState.FAILED, millis, row.bytes(), null, null, problem));
-        List<VmId> ended = rows.entrySet().stream()
+        List<String> ended = rows.entrySet().stream()
                 .filter(each -> !isRunning(each.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();

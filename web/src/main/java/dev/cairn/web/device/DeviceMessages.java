@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.device;
 
+import dev.cairn.monitor.adb.AppAbility;
 import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.Device;
 import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.adb.DeviceState;
 import dev.cairn.monitor.adb.DevicesLook;
+import dev.cairn.monitor.adb.LogLine;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.report.device.AppInfoReport;
+import dev.cairn.report.device.AppLimits;
+import dev.cairn.report.device.AppLogReport;
+import dev.cairn.report.device.AppLogRow;
 import dev.cairn.report.device.DeviceAppRow;
 import dev.cairn.report.device.DeviceRow;
 import dev.cairn.report.device.DevicesReport;
@@ -18,17 +23,30 @@ import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.chunk.connection.Greeting;
 import dev.cairn.wire.ddm.chunk.field.Text;
 import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what was seen of devices into reports. */
 public final class DeviceMessages {
+    private static final int MOST_APPS = 4096;
+    private static final int LONGEST_TEXT = 300;
+
     private DeviceMessages() {}
 
+    /** At most {@value #MOST_APPS} apps are in it; of the others each device says how many there are. */
     public static DevicesReport report(DevicesLook look) {
-        return new DevicesReport(
-                look.problem().orElse(null),
-                look.devices().stream().map(DeviceMessages::row).toList());
+        List<DeviceRow> rows = new ArrayList<>();
+        int room = MOST_APPS;
+        for (Device device : look.devices()) {
+            List<DeviceApp> apps = device.apps();
+            int shown = Math.min(room, apps.size());
+            rows.add(row(device, apps.subList(0, shown)));
+            room -= shown;
+        }
+        return new DevicesReport(look.problem().orElse(null), rows);
     }
 
     /** Where there is no adb server. */
@@ -36,7 +54,8 @@ public final class DeviceMessages {
         return new DevicesReport(why, List.of());
     }
 
-    private static DeviceRow row(Device device) {
+    private static DeviceRow row(Device device, List<DeviceApp> shown) {
+        int more = device.apps().size() - shown.size();
         return new DeviceRow(
                 device.serial(),
                 state(device.state()),
@@ -45,8 +64,11 @@ public final class DeviceMessages {
                 orNull(device.release()),
                 device.apiLevel().isPresent() ? (Integer) device.apiLevel().getAsInt() : null,
                 orNull(device.abi()),
-                device.apps().stream().map(DeviceMessages::row).toList(),
-                device.problem().orElse(null));
+                limits(ability -> ability.whyNot(device.apiLevel())),
+                shown.stream().map(DeviceMessages::row).toList(),
+                more == 0
+                        ? device.problem().orElse(null)
+                        : more + " apps of " + device.serial() + " are not shown: all devices have too many.");
     }
 
     private static String state(DeviceState state) {
@@ -68,8 +90,9 @@ public final class DeviceMessages {
                 orNull(app.architecture()),
                 app.debuggable(),
                 app.profileable(),
-                app.packages(),
-                app.waiting().orElse(null));
+                app.packages().stream().map(DeviceMessages::brief).toList(),
+                app.waiting().orElse(null),
+                app.whyClosed().orElse(null));
     }
 
     /** What an app says of itself. */
@@ -88,6 +111,7 @@ public final class DeviceMessages {
                 hello.stage().map(stage -> FourCc.text(stage.code())).orElse(null),
                 session.saidItWaits(),
                 session.features().names().stream().sorted().toList(),
+                limits(app::whyNot),
                 app.whySoLittle().orElse(null));
     }
 
@@ -108,7 +132,35 @@ public final class DeviceMessages {
                 null);
     }
 
+    /** The last lines of an app in the log. */
+    public static AppLogReport log(DeviceApp app, List<LogLine> lines) {
+        return new AppLogReport(
+                app.key(), app.pid(), lines.stream().map(DeviceMessages::row).toList());
+    }
+
+    public static AppLogRow row(LogLine line) {
+        return new AppLogRow(line.time(), line.thread(), line.level(), line.tag(), line.text());
+    }
+
+    private static AppLimits limits(Function<AppAbility, Optional<String>> whyNot) {
+        return new AppLimits(
+                whyNot.apply(AppAbility.THREADS).orElse(null),
+                whyNot.apply(AppAbility.HEAP).orElse(null),
+                whyNot.apply(AppAbility.COLLECTION).orElse(null),
+                whyNot.apply(AppAbility.HEAP_DUMP).orElse(null),
+                whyNot.apply(AppAbility.SAMPLING).orElse(null));
+    }
+
     private static @Nullable String orNull(String text) {
-        return text.isEmpty() ? null : text;
+        return text.isEmpty() ? null : brief(text);
+    }
+
+    /** A device may send names of any length; Android's own are shorter. */
+    private static String brief(String text) {
+        if (text.length() <= LONGEST_TEXT) {
+            return text;
+        }
+        int end = text.offsetByCodePoints(0, text.codePointCount(0, LONGEST_TEXT) - 1);
+        return text.substring(0, end) + "…";
     }
 }

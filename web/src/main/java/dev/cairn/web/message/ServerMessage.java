@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.report.device.AppSamplingRow;
+import dev.cairn.report.device.DeviceRow;
 import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.report.vm.thread.ThreadsReport;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 @Json.SubType(type = ServerMessage.History.class, name = "history")
 @Json.SubType(type = ServerMessage.Inside.class, name = "inside")
 @Json.SubType(type = ServerMessage.Answer.class, name = "answer")
+@Json.SubType(type = ServerMessage.Devices.class, name = "devices")
 public sealed interface ServerMessage {
 
     /** The first message: everything there is. */
@@ -103,5 +106,14 @@ public sealed interface ServerMessage {
             Map<String, String> arguments,
             @Json.Raw @Nullable String report,
             @Nullable String problem)
+            implements ServerMessage {}
+
+    /**
+     * All devices and their apps: behind the first message, and when something has changed there.
+     *
+     * @param problem why there are no devices, or not all of them, as a sentence
+     * @param samplings the apps that are sampled for this server, and the last that were
+     */
+    record Devices(@Nullable String problem, List<DeviceRow> devices, List<AppSamplingRow> samplings)
             implements ServerMessage {}
 }

@@ -7,11 +7,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a page, or a program by the API, may ask of a server: about one VM, about what was kept, or about rules.
+ * What a page, or a program by the API, may ask of a server: about one VM, about devices and their apps, about what was kept, or
+ * about rules.
  *
  * @param <R> the report
  */
-public sealed interface Question<R> permits VmQuestion, DeskQuestion, DebuggerQuestion, CaptureQuestion, RuleQuestion {
+public sealed interface Question<R>
+        permits VmQuestion, DeskQuestion, DebuggerQuestion, AppQuestion, CaptureQuestion, RuleQuestion {
     /** What the page and the paths of the API call it. */
     String name();
 

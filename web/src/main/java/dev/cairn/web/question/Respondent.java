@@ -3,9 +3,11 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.ReachedApp;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.thread.LocksReport;
 import dev.cairn.web.capture.CaptureDesk;
+import dev.cairn.web.device.AppDesk;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.rule.RuleDesk;
 import java.io.IOException;
@@ -23,12 +25,14 @@ public final class Respondent {
     private final Monitor monitor;
     private final RecordingDesk desk;
     private final CaptureDesk captures;
+    private final AppDesk apps;
     private final RuleDesk rules;
 
-    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures, RuleDesk rules) {
+    public Respondent(Monitor monitor, RecordingDesk desk, CaptureDesk captures, AppDesk apps, RuleDesk rules) {
         this.monitor = monitor;
         this.desk = desk;
         this.captures = captures;
+        this.apps = apps;
         this.rules = rules;
     }
 
@@ -58,8 +62,14 @@ public final class Respondent {
     public <R> Asked<R> ask(Question<R> question, String key, Map<String, String> arguments, Duration limit)
             throws InterruptedException {
         return switch (question) {
-            case VmQuestion<R> inside ->
-                ofVm(key, vm -> remembered(vm, new Inside(monitor.agents(), limit).ask(inside, vm, arguments)));
+            case VmQuestion<R> inside -> {
+                Optional<ReachedApp> app = apps.find(key);
+                yield app.isPresent()
+                        ? ask(inside, app.get(), arguments, limit)
+                        : ofVm(
+                                key,
+                                vm -> remembered(vm, new Inside(monitor.agents(), limit).ask(inside, vm, arguments)));
+            }
             case DeskQuestion<R> ofDesk -> {
                 Optional<Subject> vm = Subject.of(monitor, key).or(() -> recorded(key));
                 yield vm.isPresent()
@@ -72,6 +82,7 @@ public final class Respondent {
                         vm -> monitor.switchboard()
                                 .map(board -> ofDebuggers.reading().read(board, vm))
                                 .orElseGet(() -> new Asked.SaidNo<>(NO_SWITCHBOARD)));
+            case AppQuestion<R> ofApps -> ask(ofApps, key, arguments);
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
             case RuleQuestion<R> ofRules -> ask(ofRules, arguments);
         };
@@ -103,6 +114,25 @@ public final class Respondent {
     private <R> Asked<R> ofVm(String key, OfVm<R> question) throws InterruptedException {
         Optional<Subject> vm = Subject.of(monitor, key);
         return vm.isPresent() ? question.ask(vm.get()) : new Asked.SaidNo<>(NO_SUCH_VM);
+    }
+
+    private <R> Asked<R> ask(VmQuestion<R> question, ReachedApp app, Map<String, String> arguments, Duration limit)
+            throws InterruptedException {
+        try {
+            return apps.with(
+                    app, limit, opening -> AppInside.ask(question, app.app(), arguments, limit, () -> opening));
+        } catch (IOException e) {
+            return new Asked.SaidNo<>(CaptureDesk.sentence(e));
+        }
+    }
+
+    private <R> Asked<R> ask(AppQuestion<R> question, String key, Map<String, String> arguments)
+            throws InterruptedException {
+        try {
+            return new Asked.Told<>(question.reading().read(apps, key, question.known(arguments)));
+        } catch (IOException e) {
+            return new Asked.SaidNo<>(CaptureDesk.sentence(e));
+        }
     }
 
     private <R> Asked<R> ask(CaptureQuestion<R> question, String key, Map<String, String> arguments)

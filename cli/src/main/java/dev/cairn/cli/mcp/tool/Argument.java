@@ -49,7 +49,8 @@ record Argument(String name, Kind kind, boolean required, String description) {
                 "vm",
                 new Text(200),
                 true,
-                "The VM: a pid, a name, or a part of a name that only one VM has, from list_vms.");
+                "The VM: a pid, a name, or a part of a name that only one VM has, from list_vms; of an app of an Android"
+                        + " device, its key from list_devices.");
     }
 
     static Argument dump(String name, String description) {

@@ -24,7 +24,8 @@ public final class ToolCatalogue implements ServedTools {
             new LeaksTool(),
             new QueryTool(),
             new PathsTool(),
-            new DiffTool());
+            new DiffTool(),
+            new ListDevicesTool());
 
     private final Commands commands;
     private final Permissions permissions;

@@ -42,10 +42,14 @@ final class VmFactsTool implements Tool {
         return commands.ask(
                 JsonValue.OBJECT,
                 Argument.words(Stream.of("info", "--json"), vm),
-                facts -> commands.ask(
-                        Json.type(HeapReport.class),
-                        Argument.words(Stream.of("heap", "--json"), JsonValue.text(facts, "pid")),
-                        heap -> new Outcome.Answered(answer(facts, heap))));
+                facts -> facts.containsKey("saidItWaits")
+                        ? new Outcome.SaidNo(JsonValue.text(facts, "key")
+                                + " is an app of an Android device, and no JVM: threads shows what it does, list_devices"
+                                + " what devices say.")
+                        : commands.ask(
+                                Json.type(HeapReport.class),
+                                Argument.words(Stream.of("heap", "--json"), JsonValue.text(facts, "pid")),
+                                heap -> new Outcome.Answered(answer(facts, heap))));
     }
 
     private static ToolAnswer answer(Map<?, ?> facts, HeapReport heap) {

@@ -5,9 +5,7 @@ package dev.cairn.cli.vm.dump;
 import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.files.PendingFile;
-import dev.cairn.monitor.adb.AppHeapDump;
-import dev.cairn.monitor.adb.AppSession;
-import dev.cairn.monitor.adb.ShellHeapDump;
+import dev.cairn.monitor.adb.ReachedApp;
 import dev.cairn.monitor.dump.DumpProgress;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.DumpSink;
@@ -105,25 +103,9 @@ final class AppDump {
     }
 
     private PassedDump pass(DumpSink sink, DumpProgress progress) throws InterruptedException {
-        if (found.device().apiLevel().orElse(0) >= AppSession.THIN_SINCE) {
-            ShellHeapDump dump = new ShellHeapDump(found.server(), found.app(), patience);
-            if (dump.pass(live, sink, progress) instanceof ShellHeapDump.Outcome.Done(PassedDump passed)) {
-                byShell = true;
-                return passed;
-            }
-        }
-        if (!live) {
-            return new PassedDump.Refused("What a dump has of dead objects is up to the VM of "
-                    + found.app().key() + ": leave --all out.");
-        }
-        return switch (found.open(patience)) {
-            case AppSession.Opening.Failed(String why) -> new PassedDump.Refused(why);
-            case AppSession.Opening.Opened(AppSession app) -> {
-                try (app) {
-                    yield new AppHeapDump(app, patience).pass(sink, progress);
-                }
-            }
-        };
+        ReachedApp.Dumped dumped = found.reached().dump(live, patience, sink, progress);
+        byShell = dumped.byShell();
+        return dumped.passed();
     }
 
     private static final class Interrupted extends IOException {

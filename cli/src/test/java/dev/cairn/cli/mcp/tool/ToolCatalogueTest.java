@@ -65,7 +65,8 @@ class ToolCatalogueTest {
                         "leaks",
                         "query",
                         "paths",
-                        "diff");
+                        "diff",
+                        "list_devices");
         assertThat(catalogue.listed(ProtocolVersion.V2025_11_25))
                 .allSatisfy(each -> assertThat(each)
                         .containsKeys("title", "description", "inputSchema", "outputSchema", "annotations"));

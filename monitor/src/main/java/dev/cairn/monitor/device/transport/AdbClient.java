@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,7 @@ public final class AdbClient implements AutoCloseable {
     private final Map<Integer, AdbStream> streams = new ConcurrentHashMap<>();
     private final Map<Integer, CompletableFuture<ByteChannel>> opening = new ConcurrentHashMap<>();
     private final AdbStream.Connection connection = new Side();
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
     private volatile boolean closed;
     private int lastId; // guarded by opening
 
@@ -96,6 +98,11 @@ public final class AdbClient implements AutoCloseable {
     /** What the device says of itself. */
     public AdbBanner banner() {
         return greeting.banner();
+    }
+
+    /** Complete once the connection has ended, with the reason as a sentence. */
+    public CompletionStage<String> ended() {
+        return ended.minimalCompletionStage();
     }
 
     /**
@@ -255,6 +262,7 @@ public final class AdbClient implements AutoCloseable {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A connection did not close.", e);
         }
+        ended.complete(why);
     }
 
     @Override

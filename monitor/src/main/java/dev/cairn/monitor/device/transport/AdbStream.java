@@ -148,6 +148,8 @@ final class AdbStream implements ByteChannel {
         mayWrite = false;
     }
 
+    /** Until something has changed; the caller looks what. */
+    @SuppressWarnings("WaitNotInLoop") // the callers have the loop
     private void await() throws IOException {
         try {
             wait();

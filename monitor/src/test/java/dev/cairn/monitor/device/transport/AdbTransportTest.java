@@ -272,7 +272,7 @@ class AdbTransportTest {
                 LIMIT,
                 () -> {
                     ByteBuffer left = open.asBuffer();
-                    for (int i = 0; i < 10_000 && !left.hasRemaining() | i == 0; i++) {
+                    for (int i = 0; i < 10_000 && (i == 0 || !left.hasRemaining()); i++) {
                         left = open.asBuffer();
                         adb.channel.write(left);
                     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that a server can be asked about VMs, recordings, debuggers, captures and rules. */
+/** All that a server can be asked about VMs, recordings, debuggers, devices, captures and rules. */
 public final class Questions {
     public static final List<Question<?>> ALL = Stream.of(
                     VmQuestions.ALL,
@@ -31,6 +31,7 @@ public final class Questions {
                             ComparePartsQuestion.QUESTION,
                             AliveQuestion.QUESTION),
                     DebuggerQuestions.ALL,
+                    AppQuestions.ALL,
                     CaptureQuestions.ALL,
                     RuleQuestions.ALL)
             .<Question<?>>flatMap(List::stream)

@@ -11,6 +11,7 @@ import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.TypeScriptMessages;
+import dev.cairn.web.question.AppQuestion;
 import dev.cairn.web.question.CaptureQuestion;
 import dev.cairn.web.question.DebuggerQuestion;
 import dev.cairn.web.question.DeskQuestion;
@@ -74,6 +75,10 @@ final class HttpApiPage {
                             "the whole path of a file on this machine that no other user can exchange; `~/` is your home",
                             "$PROFILE")),
             entry("all", new Argument("`true` for dead objects too, for which the VM collects no garbage first", "")),
+            entry("lines", new Argument("how many lines, 1 to 1000; 200 if not given", "")),
+            entry(
+                    "sampleSeconds",
+                    new Argument("how many seconds the threads are sampled, 1 to 600; 10 if not given", "600")),
             entry("seconds", new Argument("when it ends by itself; an hour if not given, and at most", "")),
             entry("by", new Argument("what a row is: `site`, `class`, `method` or `thread`", "")),
             entry("type", new Argument("the name of the type of value that rows are sorted by", "")),
@@ -113,6 +118,16 @@ final class HttpApiPage {
             entry("selectForDebuggers", "The port of the selected VM leads to this one from now on."),
             entry("debugReadOnly", "Opens a port at which debuggers may look at the VM and change nothing."),
             entry("detachDebuggers", "Ends the connections of all debuggers of the VM, which goes on."),
+            entry("devices", "The Android devices that adb reaches, and their apps; no app is connected to."),
+            entry("appInfo", "What an app of a device says of itself, and can do."),
+            entry("appHeap", "How full the heap of an app is, where its Android says that."),
+            entry("appLog", "The last lines of an app in its device's log; nothing goes into the app."),
+            entry(
+                    "sampleApp",
+                    "Begins to have the VM of an app sample its threads each 10 ms, and answers at once: `appSamplings` says"
+                            + " how it stands. The profile is kept as a capture."),
+            entry("endAppSampling", "Ends that early; what has come is kept."),
+            entry("appSamplings", "The apps that are sampled for this server, and the last that were."),
             entry("captures", "All that this user has kept."),
             entry("keepRecording", "Keeps the profile of a recording that the server made of the VM, as a capture."),
             entry(
@@ -148,6 +163,7 @@ final class HttpApiPage {
         CAPTURE=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '.captures[0].id')
         DUMP=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/captures" | jq -r '[.captures[] | select(.kind == "threads")][0].id')
         THREAD=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/threads?vm=$VM" | jq '.threads[0].id')
+        APP=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "${CAIRN}api/devices" | jq -r '[.devices[].apps[]][0].key')
         PROFILE=$HOME/monday.collapsed
         ```
 
@@ -192,7 +208,9 @@ final class HttpApiPage {
         page.append("""
 
             The following are about one VM. All take `vm` (the `key` of a VM) and `patience` (how many milliseconds the VM may take to answer, an hour at
-            most). Those about captures and rules need neither, except that a recording which is kept is one of `vm`.
+            most). Those about captures and rules need neither, except that a recording which is kept is one of `vm`. An app of an Android device has
+            a key too, SERIAL:PID: what begins with `app`, `sampleApp`, `endAppSampling`, `dumpHeap`, and, as far as the app knows them, `gc`, `threads` and
+            `stack` take it; one program at a time gets into an app.
             """);
         Questions.ALL.forEach(this::question);
         path(
@@ -280,7 +298,7 @@ final class HttpApiPage {
     private void question(Question<?> question) {
         String method = question.changes() ? "POST" : "GET";
         path(method, "api/" + question.name(), doc(question), named(question.report()));
-        StringBuilder query = new StringBuilder("?vm=$VM");
+        StringBuilder query = new StringBuilder(question instanceof AppQuestion<?> ? "?vm=$APP" : "?vm=$VM");
         if (!question.arguments().isEmpty()) {
             page.append("\n| parameter | meaning |\n|---|---|\n");
         }
@@ -304,7 +322,7 @@ final class HttpApiPage {
         switch (question) {
             case VmQuestion<?> ofVm -> reading = ofVm.reading();
             case DeskQuestion<?> ofDesk -> reading = ofDesk.reading();
-            case DebuggerQuestion<?> _, CaptureQuestion<?> _, RuleQuestion<?> _ -> {
+            case DebuggerQuestion<?> _, AppQuestion<?> _, CaptureQuestion<?> _, RuleQuestion<?> _ -> {
                 return Optional.ofNullable(OF_NO_CLASS.get(question.name()))
                         .orElseThrow(() -> new IllegalStateException("The question \"" + question.name()
                                 + "\" is not described in HttpApiPage.OF_NO_CLASS."));

@@ -11,11 +11,15 @@ import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.debugger.Switchboard;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.device.FakeAdbServer;
+import dev.cairn.testkit.device.FakeApp;
+import dev.cairn.testkit.device.FakePhone;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
@@ -28,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,6 +50,15 @@ class HttpApiPageTest {
 
     private static final String DUMP =
             "Full thread dump OpenJDK\n\n\"main\" #1 prio=5\n   java.lang.Thread.State: RUNNABLE\n";
+
+    private static final String APP = "emulator-5554:7";
+
+    private static FakePhone phone() {
+        return new FakePhone("phone", 29)
+                .withShell()
+                .start(FakeApp.full(7, "com.example.app", new byte[0])
+                        .sampled("no trace".getBytes(StandardCharsets.UTF_8)));
+    }
 
     @Test
     void pageAndCodeSayTheSame() throws Exception {
@@ -78,11 +92,14 @@ class HttpApiPageTest {
                                 "-XX:+EnableDynamicAgentLoading",
                                 "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
                         .start(Idle.class);
+                FakeAdbServer adb = new FakeAdbServer(true).attach("emulator-5554", "device", phone());
+                Devices devices = Devices.watch(Map.of("PATH", "", "ANDROID_ADB_SERVER_PORT", "" + adb.port()), true, List.of());
                 Monitor monitor = Monitor.open();
                 Switchboard _ = monitor.openSwitchboard(
                         new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports")));
                 CairnServer server = CairnServer.start(
                         monitor,
+                        devices,
                         0,
                         AccessToken.random(),
                         "test",
@@ -98,6 +115,7 @@ class HttpApiPageTest {
                     .orElseThrow()
                     .id()
                     .toString();
+            var _ = eventually(LIMIT, () -> devices.app(APP), Optional::isPresent);
             String threads = ran(
                     "curl -sS -H \"Authorization: Bearer $TOKEN\" \"${CAIRN}api/threads?vm=$VM\"",
                     server,
@@ -108,8 +126,11 @@ class HttpApiPageTest {
             assertThat(thread.find()).as(threads).isTrue();
             // Deleting goes last, after a dump that becomes the newest capture at any moment.
             for (String command : commands.stream()
-                    .sorted(Comparator.comparingInt(
-                            each -> each.contains("deleteCapture") ? 2 : each.contains("dumpHeap") ? 1 : 0))
+                    .sorted(Comparator.comparingInt(each -> each.contains("deleteCapture")
+                            ? 3
+                            : each.contains("endAppSampling")
+                                    ? 2
+                                    : each.contains("dumpHeap") || each.contains("sampleApp") ? 1 : 0))
                     .toList()) {
                 String answer = ran(command, server, captures, key, thread.group(1));
                 if (FILES.stream().noneMatch(command::contains)) {
@@ -127,6 +148,7 @@ class HttpApiPageTest {
         curl.environment().put("CAIRN", server.url());
         curl.environment().put("TOKEN", server.token());
         curl.environment().put("VM", vm);
+        curl.environment().put("APP", APP);
         curl.environment().put("THREAD", thread);
         curl.environment()
                 .put(

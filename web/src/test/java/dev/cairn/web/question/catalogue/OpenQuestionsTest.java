@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.capture.CaptureDesk;
+import dev.cairn.web.device.AppDesk;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.question.Asked;
@@ -45,7 +47,13 @@ class OpenQuestionsTest {
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings(), monitor::recorded);
         Captures captures = Captures.in(folder);
         rules = RuleDesk.start(RuleFile.none(), monitor, captures, desk);
-        questions = new OpenQuestions(new Respondent(monitor, desk, new CaptureDesk(captures, desk, monitor), rules));
+        Devices devices = Devices.none("There are none here.");
+        questions = new OpenQuestions(new Respondent(
+                monitor,
+                desk,
+                new CaptureDesk(captures, desk, monitor, devices),
+                new AppDesk(devices, captures, monitor.agents().patience()),
+                rules));
     }
 
     @AfterEach
