@@ -148,6 +148,7 @@ final class AdbStream implements ByteChannel {
         mayWrite = false;
     }
 
+    @SuppressWarnings("WaitNotInLoop") // its callers have the loops
     private void await() throws IOException {
         try {
             wait();

@@ -272,9 +272,8 @@ class AdbTransportTest {
                 LIMIT,
                 () -> {
                     ByteBuffer left = open.asBuffer();
-                    for (int i = 0; i < 10_000 && !left.hasRemaining() | i == 0; i++) {
-                        left = open.asBuffer();
-                        adb.channel.write(left);
+                    for (int i = 0; i < 10_000 && adb.channel.write(left) > 0 && !left.hasRemaining(); i++) {
+                        left.rewind();
                     }
                     return left.hasRemaining() && !adb.transport.isAlive(TimeUnit.MILLISECONDS.toNanos(1));
                 },
