@@ -47,7 +47,7 @@ final class DdmlibProcess implements AutoCloseable {
         out = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Reads until it has told {@code key}. */
+    /** Reads until it has said {@code key}. */
     DdmlibProcess awaitWord(String key) throws IOException {
         while (!told.containsKey(key)) {
             String line = out.readLine();
@@ -67,7 +67,7 @@ final class DdmlibProcess implements AutoCloseable {
         }
     }
 
-    /** Has it go on to its end, and returns all that it told. */
+    /** Has it go on to its end, and returns all that it said. */
     Map<String, String> finish() throws Exception {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();

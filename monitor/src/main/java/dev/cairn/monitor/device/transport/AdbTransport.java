@@ -191,7 +191,7 @@ final class AdbTransport implements AdbStream.Connection {
         }
     }
 
-    /** The reader ends a stream: it has no more to come, and the other side is told. */
+    /** The reader ends a stream: nothing more comes, and the other side gets word of it. */
     private void end(AdbStream stream) throws IOException {
         streams.remove(stream.id());
         stream.peerClosed();

@@ -34,7 +34,7 @@ class AdbTransportTest {
     private static final int UNREAD = 1 << 20;
     private static final int FLOOD = 3 * AdbTransport.MOST_DATA_BYTES + 5;
 
-    /** What the service that reads when it is told to has read, and what it met at the end. */
+    /** What the service {@code listen} has read, and what it met at the end. */
     private final BlockingQueue<String> met = new LinkedBlockingQueue<>();
 
     private final CountDownLatch go = new CountDownLatch(1);
