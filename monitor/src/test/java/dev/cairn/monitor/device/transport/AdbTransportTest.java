@@ -158,7 +158,7 @@ class AdbTransportTest {
         assertThat(answer.second()).isEqualTo(6000);
         adb.channel.close();
         assertThat(adb.end()).isEmpty();
-        assertThat(adb.transport.streams()).isZero();
+        assertThat(eventually(LIMIT, adb.transport::streams, now -> now == 0)).isZero();
         assertThat(eventually(LIMIT, adb.budget::now, now -> now == 0)).isZero();
     }
 
