@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 @Timeout(600)
 class DdmlibThroughDeviceIT {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int THREADS = 4;
     private static final int OBJECTS = 100;
 

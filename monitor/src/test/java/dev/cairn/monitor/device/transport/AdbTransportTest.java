@@ -56,6 +56,10 @@ class AdbTransportTest {
             case "echo" -> new Services.Lookup.Found(AdbTransportTest::echo);
             case "flood" -> new Services.Lookup.Found(stream -> stream.write(ByteBuffer.allocate(FLOOD)));
             case "deaf" -> new Services.Lookup.Found(_ -> go.await());
+            case "interrupted" -> new Services.Lookup.Found(stream -> {
+                Thread.currentThread().interrupt();
+                stream.write(ByteBuffer.allocate(2 * AdbTransport.MOST_DATA_BYTES));
+            });
             case "bug" ->
                 new Services.Lookup.Found(_ -> {
                     throw new IllegalStateException("as the test wants it");
@@ -306,6 +310,20 @@ class AdbTransportTest {
         assertThat(adb.receive())
                 .as("a stream without a number")
                 .isEqualTo(new AdbMessage(AdbCommand.CLSE, 0, 0, Bytes.EMPTY));
+    }
+
+    /** An interrupt closes a channel that a thread writes to: that must not be the one of all streams. */
+    @Test
+    void anInterruptedServiceEndsItsOwnStreamOnly() throws Exception {
+        adb.greet();
+        int echo = adb.open(1, "echo");
+        for (int i = 2; i < 20; i++) {
+            int interrupted = adb.open(i, "interrupted");
+            assertThat(adb.receive().command()).isEqualTo(AdbCommand.WRTE);
+            assertThat(adb.receive()).isEqualTo(new AdbMessage(AdbCommand.CLSE, interrupted, i, Bytes.EMPTY));
+        }
+        adb.send(AdbCommand.WRTE, 1, echo, "hello");
+        assertThat(List.of(adb.receive().first(), adb.receive().first())).containsExactly(echo, echo);
     }
 
     private String take() throws InterruptedException {
