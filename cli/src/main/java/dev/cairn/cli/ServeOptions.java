@@ -73,8 +73,9 @@ final class ServeOptions {
     @Option(
             names = "--connect",
             paramLabel = "HOST[:PORT]",
-            description = "Show the VMs of another Cairn (cairn device serve) there, or the apps of a phone whose adbd listens. May be"
-                    + " given several times; the port is 5555 unless given.")
+            description =
+                    "Show the VMs of another Cairn (cairn device serve) there, or the apps of a phone whose adbd listens. May be"
+                            + " given several times; the port is 5555 unless given.")
     private List<String> connect = List.of();
 
     @Option(

@@ -28,14 +28,13 @@ final class AgentDoor implements DdmDoor {
         AgentSessions.Lease lease = agents.lease(id, Interest.REQUESTS);
         boolean opened = false;
         try {
-            String why =
-                    switch (lease.await(agents.patience())) {
-                        case TargetState.Connected _ -> "";
-                        case TargetState.Refused(String reason) -> reason;
-                        case TargetState.Waiting(String reason, _, _, _) -> reason;
-                        case TargetState.Gone _ -> "VM " + id.pid() + " has ended.";
-                        case TargetState.Connecting _ -> "The agent in VM " + id.pid() + " has not answered yet.";
-                    };
+            String why = switch (lease.await(agents.patience())) {
+                case TargetState.Connected _ -> "";
+                case TargetState.Refused(String reason) -> reason;
+                case TargetState.Waiting(String reason, var _, var _, var _) -> reason;
+                case TargetState.Gone _ -> "VM " + id.pid() + " has ended.";
+                case TargetState.Connecting _ -> "The agent in VM " + id.pid() + " has not answered yet.";
+            };
             if (!why.isEmpty()) {
                 throw new IOException(why);
             }
@@ -51,8 +50,8 @@ final class AgentDoor implements DdmDoor {
 
     private Opened connect(AgentSessions.Lease lease) throws IOException, InterruptedException {
         return switch (new AgentConnector(proc, id, agents.patience()).connect()) {
-            case Connection.Opened(var channel, _) -> new Opened(channel, lease::close);
-            case Connection.Failed(String why, _) -> throw new IOException(why);
+            case Connection.Opened(var channel, var _) -> new Opened(channel, lease::close);
+            case Connection.Failed(String why, var _) -> throw new IOException(why);
             case Connection.Refused(String why) -> throw new IOException(why);
             case Connection.Ended _ -> throw new IOException("VM " + id.pid() + " has ended.");
         };

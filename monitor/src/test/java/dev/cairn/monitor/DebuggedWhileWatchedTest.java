@@ -53,8 +53,7 @@ class DebuggedWhileWatchedTest {
                     .orElseThrow()
                     .id();
             try (AgentSessions.Lease _ = monitor.agents().lease(id, AgentSessions.Interest.THREADS);
-                    Recording recording =
-                            monitor.recorder(id).orElseThrow().record(AllocationOptions.exact())) {
+                    Recording recording = monitor.recorder(id).orElseThrow().record(AllocationOptions.exact())) {
                 for (int i = 0; i < DEBUGGERS; i++) {
                     debug(jdk, monitor.debugger(id).orElseThrow().port().orElseThrow(), i % 3);
                     Eventually.eventually(

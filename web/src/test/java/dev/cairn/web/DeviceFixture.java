@@ -32,7 +32,8 @@ final class DeviceFixture implements AutoCloseable {
 
     DeviceFixture() throws IOException {
         adb = new FakeAdbServer(true).attach(NEW, "device", phone).attach(OLD, "device", emulator);
-        devices = Devices.watch(Map.of("PATH", "", "ANDROID_ADB_SERVER_PORT", Integer.toString(adb.port())), true, List.of());
+        devices = Devices.watch(
+                Map.of("PATH", "", "ANDROID_ADB_SERVER_PORT", Integer.toString(adb.port())), true, List.of());
     }
 
     /** As Android writes it, with a heap of one array. */

@@ -26,7 +26,11 @@ public final class DeviceStreamBenchmark {
 
     private DeviceStreamBenchmark() {}
 
-    /** @param mebibytes of the stream */
+    /**
+     * Takes the figures.
+     *
+     * @param mebibytes of the stream
+     */
     public static void run(int rounds, int mebibytes) throws Exception {
         long bytes = (long) mebibytes << 20;
         Services services = name -> new Services.Lookup.Found(stream -> send(stream, bytes));
@@ -36,8 +40,8 @@ public final class DeviceStreamBenchmark {
                         services,
                         List.of());
                 AdbClient client = AdbClient.connect(device.address(), Optional.empty(), LIMIT);
-                ServerSocketChannel plain = ServerSocketChannel.open()
-                        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+                ServerSocketChannel plain =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             for (int i = 0; i < rounds; i++) {
                 System.out.println(Figure.wall(mebibytes + " MiB over a plain connection", 0, 1, () -> {
                     Thread sender = Thread.startVirtualThread(() -> accept(plain, bytes));

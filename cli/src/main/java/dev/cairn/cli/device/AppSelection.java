@@ -72,7 +72,8 @@ public sealed interface AppSelection {
                 if (!named) {
                     yield byName(server, look.devices(), wanted);
                 }
-                boolean known = look.devices().stream().anyMatch(device -> device.serial().equals(key.group(1)));
+                boolean known = look.devices().stream()
+                        .anyMatch(device -> device.serial().equals(key.group(1)));
                 Optional<AppSelection> direct = known ? Optional.empty() : elsewhere(key, terminal);
                 yield direct.orElseGet(() -> byKey(server, look, key, Optional.empty()));
             }

@@ -10,6 +10,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.ServedDevice;
 import dev.cairn.monitor.device.DeviceOptions;
 import dev.cairn.monitor.device.TrustedKeys;
+import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.report.device.ServedDeviceReport;
 import dev.cairn.wire.adb.AdbPublicKey;
 import java.io.IOException;
@@ -119,7 +120,7 @@ final class DeviceServeCommand implements Callable<Integer> {
                 new InetSocketAddress(address, port),
                 adbServerPort == null ? OptionalInt.empty() : OptionalInt.of(adbServerPort),
                 keys,
-                hostName(),
+                ProcFs.ofThisMachine().hostName(),
                 new WantedVms(only)));
     }
 
@@ -134,14 +135,6 @@ final class DeviceServeCommand implements Callable<Integer> {
     private int complain(int code, String sentence) {
         terminal.complain(sentence);
         return code;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "";
-        }
     }
 
     private int serve(DeviceOptions options) {

@@ -39,8 +39,9 @@ public final class DevicesCommand implements Callable<Integer> {
     @Option(
             names = "--connect",
             paramLabel = "HOST[:PORT]",
-            description = "Connect to the device there without adb, and list it alone: another Cairn (cairn device serve), or a"
-                    + " phone whose adbd listens. The port is 5555 unless given.")
+            description =
+                    "Connect to the device there without adb, and list it alone: another Cairn (cairn device serve), or a"
+                            + " phone whose adbd listens. The port is 5555 unless given.")
     private @Nullable String connect;
 
     @Option(names = "--json", description = "Print JSON; with --watch, a line each time.")

@@ -204,8 +204,8 @@ abstract class RecordingCommand implements Callable<Integer> {
 
     /** A VM that another Cairn shows as an app of a device. */
     private int recordByAgent(AppSession app, Interruption interruption) throws IOException, InterruptedException {
-        CapturedVm vm = new CapturedVm(
-                app.app().key(), app.app().name(), app.app().pid(), 0);
+        CapturedVm vm =
+                new CapturedVm(app.app().key(), app.app().name(), app.app().pid(), 0);
         try (Recording recording = app.recorder().record(options())) {
             return record(recording, new RecordedVmSearch.Begun(recording, vm, false), interruption);
         } catch (RecordingRefusedException e) {
@@ -214,9 +214,8 @@ abstract class RecordingCommand implements Callable<Integer> {
     }
 
     private int recordOfAndroid(AppSession app, Interruption interruption) throws IOException, InterruptedException {
-        boolean plain = output.every().isEmpty()
-                && !keep.isGiven()
-                && filter.includes().length + filter.excludes().length == 0;
+        boolean plain =
+                output.every().isEmpty() && !keep.isGiven() && filter.includes().length + filter.excludes().length == 0;
         if (!plain || (output.prints() && !output.json())) {
             return no(app.app().key()
                     + " is an app of Android: give -o FILE, or --json, and neither --every, --keep, --include"

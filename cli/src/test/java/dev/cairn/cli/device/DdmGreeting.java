@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Asks who is behind a port that leads into a VM. */
+/** Asks a VM for its name, at a port that leads into it. */
 final class DdmGreeting {
     private static final int LIMIT_MILLIS = 60_000;
     private static final int DDM = 199;

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A program with one version of Google's ddmlib, unmodified, that looks at one VM: the agent's tests have it. */
+/** A program with one version of Google's ddmlib, unmodified, at one VM: one of those that the agent's tests have. */
 final class DdmlibProcess implements AutoCloseable {
     private static final Path AGENT =
             Path.of("../agent/target").toAbsolutePath().normalize();
@@ -28,7 +28,12 @@ final class DdmlibProcess implements AutoCloseable {
     private final Map<String, String> told = new HashMap<>();
     private final StringBuilder said = new StringBuilder();
 
+    /** Looks at the VM. */
     DdmlibProcess(String version, int adbServerPort, long pid) throws IOException {
+        this("DdmlibLookDriver", version, adbServerPort, pid);
+    }
+
+    DdmlibProcess(String program, String version, int adbServerPort, long pid) throws IOException {
         String jars;
         try (Stream<Path> all = Files.list(AGENT.resolve("ddmlib-" + version))) {
             jars = all.sorted().map(Path::toString).collect(Collectors.joining(":"));
@@ -38,7 +43,7 @@ final class DdmlibProcess implements AutoCloseable {
                         "-XX:+UseSerialGC",
                         "-cp",
                         jars + ":" + AGENT.resolve("test-classes"),
-                        "dev.cairn.agent.DdmlibLookDriver",
+                        "dev.cairn.agent." + program,
                         Integer.toString(adbServerPort),
                         Long.toString(pid)))
                 .redirectErrorStream(true);
@@ -47,7 +52,7 @@ final class DdmlibProcess implements AutoCloseable {
         out = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Reads until it has told {@code key}. */
+    /** Reads until it has said {@code key}. */
     DdmlibProcess awaitWord(String key) throws IOException {
         while (!told.containsKey(key)) {
             String line = out.readLine();
@@ -72,7 +77,15 @@ final class DdmlibProcess implements AutoCloseable {
         }
     }
 
-    /** Has it go on to its end, and returns all that it told. */
+    /** Has it do what {@code line} says, and returns what it prints for the next {@code key}. */
+    String ask(String line, String key) throws IOException {
+        told.remove(key);
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+        return awaitWord(key).told.getOrDefault(key, "");
+    }
+
+    /** Has it go on to its end, and returns all that it said. */
     Map<String, String> finish() throws Exception {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();

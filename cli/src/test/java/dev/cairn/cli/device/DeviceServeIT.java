@@ -120,7 +120,8 @@ class DeviceServeIT {
                 ServedHere device = new ServedHere(folder, List.of(target.pid()));
                 RealAdb adb = new RealAdb(folder)) {
             assertThat(adb.run("connect", device.serial())).contains("connected to " + device.serial());
-            String local = words(adb.run("forward", "tcp:0", "jdwp:" + target.pid())).getFirst();
+            String local =
+                    words(adb.run("forward", "tcp:0", "jdwp:" + target.pid())).getFirst();
             for (int i = 0; i < 3; i++) {
                 debug(target, Integer.parseInt(local));
             }

@@ -46,7 +46,7 @@ final class RealAdb implements AutoCloseable {
     }
 
     /** What adb says. */
-    String run(String... arguments) throws Exception {
+    String run(String... arguments) throws IOException {
         List<String> command = Stream.concat(Stream.of(adb, "-P", port), Arrays.stream(arguments))
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -54,12 +54,12 @@ final class RealAdb implements AutoCloseable {
         builder.environment().putAll(environment);
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
+        process.onExit().join();
         return said;
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         run("kill-server");
     }
 }

@@ -31,14 +31,12 @@ public final class AppAllocations implements AppTrace {
         }
         return switch (session.request(new TrackingRequest()).join().as(TrackingStatus.FORM)) {
             case Decoding.Malformed<TrackingStatus>(String why) ->
-                new Begun.Refused(
-                        app.app().key() + " does not say whether it tracks what it allocates: " + why
-                                + app.littleBehind());
+                new Begun.Refused(app.app().key() + " does not say whether it tracks what it allocates: " + why
+                        + app.littleBehind());
             case Decoding.Done<TrackingStatus> done ->
                 done.value().enabled()
                         ? new Begun.Going(new AppAllocations(app))
-                        : new Begun.Refused(
-                                app.app().key() + " was asked to track what it allocates, and does not.");
+                        : new Begun.Refused(app.app().key() + " was asked to track what it allocates, and does not.");
         };
     }
 

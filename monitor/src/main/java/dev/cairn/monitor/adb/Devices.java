@@ -5,8 +5,8 @@ package dev.cairn.monitor.adb;
 import dev.cairn.monitor.device.RemoteDevice;
 import dev.cairn.monitor.device.transport.OwnKey;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +67,8 @@ public final class Devices implements AutoCloseable {
         if (adb) {
             devices.begin("cairn-adb", () -> devices.search(environment));
         }
-        connect.forEach(address -> devices.begin("cairn-device " + address, () -> devices.connect(address, environment)));
+        connect.forEach(
+                address -> devices.begin("cairn-device " + address, () -> devices.connect(address, environment)));
         return devices;
     }
 
@@ -189,7 +190,8 @@ public final class Devices implements AutoCloseable {
         }
         String serial = key.substring(0, serialEnd);
         return all().stream()
-                .filter(app -> app.device().serial().equals(serial) && app.app().key().equals(key))
+                .filter(app ->
+                        app.device().serial().equals(serial) && app.app().key().equals(key))
                 .findFirst();
     }
 

@@ -8,8 +8,8 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +42,7 @@ final class DebuggedVm implements AutoCloseable {
     private Optional<Link> link = Optional.empty();
     /** The end of the connection before: a VM takes the next one after it. */
     private CompletableFuture<Void> leaving = CompletableFuture.completedFuture(null);
+
     private String problem = "";
     private boolean closed;
 
@@ -87,8 +88,8 @@ final class DebuggedVm implements AutoCloseable {
     record State(int debuggers, int readers, boolean isSuspended, String problem) {}
 
     synchronized State state() {
-        int readers = (int)
-                seats.stream().filter(seat -> seat.debugger.isReadOnly()).count();
+        int readers =
+                (int) seats.stream().filter(seat -> seat.debugger.isReadOnly()).count();
         int debuggers = (int) seats.stream()
                 .filter(seat -> !seat.debugger.isReadOnly() && (seat.debugs || !seat.monitors))
                 .count();

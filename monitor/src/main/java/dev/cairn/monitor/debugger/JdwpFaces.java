@@ -45,12 +45,14 @@ public final class JdwpFaces implements JdwpFace, AutoCloseable {
         if (closed) {
             return Optional.empty();
         }
-        return Optional.of(vms.computeIfAbsent(vm.id(), id -> new DebuggedVm(
-                vm.identity().name(),
-                JdwpOptions.of(vm.identity().flags())
-                        .filter(JdwpOptions::server)
-                        .map(jdwp -> new LibjdwpDoor(ProcFs.ofThisMachine(), vm.identity(), jdwp, patience)),
-                Optional.of(ddm.apply(id)))));
+        return Optional.of(vms.computeIfAbsent(
+                vm.id(),
+                id -> new DebuggedVm(
+                        vm.identity().name(),
+                        JdwpOptions.of(vm.identity().flags())
+                                .filter(JdwpOptions::server)
+                                .map(jdwp -> new LibjdwpDoor(ProcFs.ofThisMachine(), vm.identity(), jdwp, patience)),
+                        Optional.of(ddm.apply(id)))));
     }
 
     /** Takes that a VM has ended. */

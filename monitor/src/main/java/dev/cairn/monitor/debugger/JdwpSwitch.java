@@ -9,7 +9,6 @@ import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.jdwp.CompositeEvent;
 import dev.cairn.wire.jdwp.CompositeEvent.SuspendPolicy;
-import dev.cairn.wire.jdwp.EventKind;
 import dev.cairn.wire.jdwp.IdSizes;
 import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpLayout;
@@ -50,6 +49,7 @@ final class JdwpSwitch {
     private final List<Debugger> debuggers = new ArrayList<>();
     /** Those that get the chunks that the VM sends by itself. */
     private final Set<Debugger> monitors = new HashSet<>();
+
     private final EventRequests requests = new EventRequests();
     private final Stops stops = new Stops();
     /** What happened before it was known how to read it, or whose it is. */

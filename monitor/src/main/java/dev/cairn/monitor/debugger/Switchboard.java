@@ -106,8 +106,11 @@ public final class Switchboard implements AutoCloseable {
 
     /** Takes an app of a device that is there. */
     public synchronized void saw(DebuggedApp app) {
-        put(app.key(), app.application(), app.waiting(), () -> Optional.of(
-                new DebuggedVm(app.name(), Optional.of(app.door()), Optional.empty())));
+        put(
+                app.key(),
+                app.application(),
+                app.waiting(),
+                () -> Optional.of(new DebuggedVm(app.name(), Optional.of(app.door()), Optional.empty())));
     }
 
     private void put(String key, String application, boolean waits, Supplier<Optional<DebuggedVm>> debugged) {

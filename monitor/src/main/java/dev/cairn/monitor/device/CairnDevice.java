@@ -56,7 +56,8 @@ public final class CairnDevice implements AutoCloseable {
         OptionalInt port = options.adbServerPort();
         try {
             Optional<HostPort> host = port.isPresent()
-                    ? Optional.of(HostPort.open(port.getAsInt(), new HostedDevice(SERIAL, properties.banner()), services))
+                    ? Optional.of(
+                            HostPort.open(port.getAsInt(), new HostedDevice(SERIAL, properties.banner()), services))
                     : Optional.empty();
             return new CairnDevice(vms, adb, host);
         } catch (IOException e) {

@@ -43,8 +43,7 @@ public final class RemoteDevice implements AutoCloseable {
         String serial = address.getHostString() + ":" + address.getPort();
         try {
             return new RemoteDevice(
-                    client,
-                    HostPort.open(0, new HostedDevice(serial, client.banner()), name -> find(client, name)));
+                    client, HostPort.open(0, new HostedDevice(serial, client.banner()), name -> find(client, name)));
         } catch (IOException e) {
             client.close();
             throw e;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/** A port with a thread for each connection, of which there may be so many; closing it ends them all. Bad peers are a line a minute. */
+/** A port with a thread for each connection, and a limit to these; closing it ends them all. Bad peers are a line a minute. */
 public final class GuardedPort implements AutoCloseable {
     private static final Logger LOG = System.getLogger(GuardedPort.class.getName());
     private static final long AFTER_FAILURE_MILLIS = 100;

@@ -34,7 +34,7 @@ public final class PeerUser {
 
     private PeerUser() {}
 
-    /** Who is at the other end, if that is neither this user nor root; empty for these two. */
+    /** The user at the other end, if that is neither this one nor root; empty for these two. */
     public static Optional<String> stranger(SocketChannel channel) throws IOException {
         OptionalLong uid = uid(ProcFs.ofThisMachine(), channel);
         if (uid.isEmpty()) {

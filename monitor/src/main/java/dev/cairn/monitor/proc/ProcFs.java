@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class ProcFs {
     private static final Path PROC = Path.of("/proc");
 
+    private static final int MOST_HOST_NAME = 256;
     private static final Path CONTROL_GROUPS = Path.of("/sys/fs/cgroup");
 
     private final Path root;
@@ -92,6 +93,13 @@ public final class ProcFs {
     /** As {@link #read}, as text; whatever is no UTF-8 becomes U+FFFD. */
     public static Optional<String> readText(Path file, int limit) {
         return read(file, limit).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /** What the machine is called; empty if that cannot be read. */
+    public String hostName() {
+        return readText(root.resolve("sys/kernel/hostname"), MOST_HOST_NAME)
+                .map(String::strip)
+                .orElse("");
     }
 
     /** Where a symbolic link leads to. */

@@ -170,7 +170,9 @@ final class RecordingOpening {
     private static long cpuNanos(DdmSession session, Started started) {
         Answer answer = session.request(new MarkRequest(started.recording(), RecordingPeer.NOBODYS_TOKEN))
                 .join();
-        return answer.as(Status.FORM) instanceof Decoding.Done<Status> done ? done.value().processNanos() : 0;
+        return answer.as(Status.FORM) instanceof Decoding.Done<Status> done
+                ? done.value().processNanos()
+                : 0;
     }
 
     private static Started ask(DdmSession session, Start start, Patience patience) throws RecordingRefusedException {

@@ -20,8 +20,7 @@ final class Board implements AutoCloseable {
         faces = new JdwpFaces(patience, id -> () -> {
             throw new IOException("No agent goes into VM " + id.pid() + " here.");
         });
-        switchboard =
-                Switchboard.open(new SwitchboardOptions(base, 0, folder.resolve("ports")), faces);
+        switchboard = Switchboard.open(new SwitchboardOptions(base, 0, folder.resolve("ports")), faces);
     }
 
     Switchboard switchboard() {

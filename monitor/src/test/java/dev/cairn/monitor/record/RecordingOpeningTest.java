@@ -68,8 +68,8 @@ class RecordingOpeningTest {
         Lease lease = new Lease(target.session());
         RecordingOpening opening = new RecordingOpening(
                 new LocalVm(ProcFs.ofThisMachine(), OWN, "app", _ -> lease), new ChunkRouter(), Duration.ofSeconds(30));
-        RecordingRefusedException refusal = catchThrowableOfType(
-                RecordingRefusedException.class, () -> opening.open(AllocationOptions.sampled()));
+        RecordingRefusedException refusal =
+                catchThrowableOfType(RecordingRefusedException.class, () -> opening.open(AllocationOptions.sampled()));
         assertThat(lease.closed).isTrue();
         return refusal;
     }

@@ -63,8 +63,7 @@ public record AdbPublicKey(BigInteger modulus, BigInteger exponent, String owner
             return false;
         }
         BigInteger number = new BigInteger(1, signature.toArray());
-        return number.compareTo(modulus) < 0
-                && number.modPow(exponent, modulus).equals(block(token));
+        return number.compareTo(modulus) < 0 && number.modPow(exponent, modulus).equals(block(token));
     }
 
     /** What the owner of a key signs for a token: the one block of bytes that is right, to the last of them, as a number. */

@@ -78,6 +78,8 @@ class AdbFuzzTest {
         reads(any);
         assertThat(DeviceLine.parse(HostText.decode(any))).hasSizeLessThanOrEqualTo(any.length());
         assertThat(JdwpProcesses.parse(HostText.decode(any))).hasSizeLessThanOrEqualTo(any.length());
+        AdbPublicKey.parse(HostText.decode(any))
+                .ifPresent(key -> assertThat(AdbPublicKey.parse(key.line())).contains(key));
         assertThat(AdbBanner.parse(any).properties()).hasSizeLessThanOrEqualTo(any.length());
     }
 

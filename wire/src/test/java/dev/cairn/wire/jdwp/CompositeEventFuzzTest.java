@@ -34,8 +34,9 @@ class CompositeEventFuzzTest {
 
         read.ifPresent(event -> {
             assertThat(event.encode()).isEqualTo(bytes);
-            assertThat(event.events()).allSatisfy(each -> assertThat(each.bytes().at(0) & 0xff)
-                    .isEqualTo(each.kind().code()));
+            assertThat(event.events())
+                    .allSatisfy(each -> assertThat(each.bytes().at(0) & 0xff)
+                            .isEqualTo(each.kind().code()));
         });
     }
 }

@@ -116,8 +116,8 @@ final class HostRequests {
     }
 
     private Answer unknown(String request) {
-        return new Answer.No("Cairn's adb server has one device, " + device.serial() + ", and does not know \"" + cut(request)
-                + "\". For all that adb can do, use adb itself: adb connect");
+        return new Answer.No("Cairn's adb server has one device, " + device.serial() + ", and does not know \""
+                + cut(request) + "\". For all that adb can do, use adb itself: adb connect");
     }
 
     private static String cut(String text) {

@@ -41,7 +41,7 @@ public final class AdbClient implements AutoCloseable {
     private final Duration patience;
     private final Greeting greeting;
     private final UnreadBytes budget = new UnreadBytes(MOST_UNREAD_BYTES);
-    private final Object sending = new Object();
+    private final AdbWriter writer;
     private final Map<Integer, AdbStream> streams = new ConcurrentHashMap<>();
     private final Map<Integer, CompletableFuture<ByteChannel>> opening = new ConcurrentHashMap<>();
     private final AdbStream.Connection connection = new Side();
@@ -51,6 +51,7 @@ public final class AdbClient implements AutoCloseable {
 
     private AdbClient(SocketChannel channel, String place, Duration patience, Greeting greeting) {
         this.channel = channel;
+        this.writer = new AdbWriter(channel);
         this.place = place;
         this.patience = patience;
         this.greeting = greeting;
@@ -82,8 +83,8 @@ public final class AdbClient implements AutoCloseable {
         AdbClient client = new AdbClient(channel, place, patience, new Greeting(place, key));
         boolean in = false;
         try {
-            client.send(new AdbMessage(
-                    AdbCommand.CNXN, AdbMessage.VERSION, AdbTransport.MOST_DATA_BYTES, BANNER.encode()));
+            client.send(
+                    new AdbMessage(AdbCommand.CNXN, AdbMessage.VERSION, AdbTransport.MOST_DATA_BYTES, BANNER.encode()));
             Thread.ofVirtual().name("cairn-adb-client").start(client::read);
             client.await(client.greeting.done(), client.greeting::why);
             in = true;
@@ -132,7 +133,8 @@ public final class AdbClient implements AutoCloseable {
         }
     }
 
-    private <T> T await(CompletableFuture<T> answer, Supplier<String> otherwise) throws IOException, InterruptedException {
+    private <T> T await(CompletableFuture<T> answer, Supplier<String> otherwise)
+            throws IOException, InterruptedException {
         try {
             return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -157,7 +159,9 @@ public final class AdbClient implements AutoCloseable {
                     take(next.get());
                 }
             }
-            why = splitter.problem().map(problem -> place + " is no device of adb: " + problem).orElse(why);
+            why = splitter.problem()
+                    .map(problem -> place + " is no device of adb: " + problem)
+                    .orElse(why);
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A connection with {0} ended: {1}", place, e.getMessage());
         } finally {
@@ -220,12 +224,7 @@ public final class AdbClient implements AutoCloseable {
     }
 
     private void send(AdbMessage message) throws IOException {
-        ByteBuffer bytes = message.encode().asBuffer();
-        synchronized (sending) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-        }
+        writer.send(message);
     }
 
     /** This side of all streams. */
@@ -257,6 +256,7 @@ public final class AdbClient implements AutoCloseable {
         opening.values().forEach(each -> each.completeExceptionally(new IOException(why)));
         streams.values().forEach(AdbStream::peerClosed);
         streams.clear();
+        writer.close();
         try {
             channel.close();
         } catch (IOException e) {

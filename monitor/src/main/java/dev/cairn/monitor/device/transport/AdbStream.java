@@ -148,8 +148,7 @@ final class AdbStream implements ByteChannel {
         mayWrite = false;
     }
 
-    /** Until something has changed; the caller looks what. */
-    @SuppressWarnings("WaitNotInLoop") // the callers have the loop
+    @SuppressWarnings("WaitNotInLoop") // its callers have the loops
     private void await() throws IOException {
         try {
             wait();

@@ -42,14 +42,11 @@ final class AdbTransport implements AdbStream.Connection {
     private final KeyCheck keys;
     private final UnreadBytes budget;
     private final Consumer<String> words;
-    private final Object sending = new Object();
+    private final AdbWriter writer;
     private final Map<Integer, AdbStream> streams = new ConcurrentHashMap<>();
     private final Semaphore places = new Semaphore(MOST_STREAMS);
     private volatile int agreed = LEAST_DATA_BYTES;
     private volatile boolean connected;
-    /** When the message that is being sent was begun, as {@link System#nanoTime} has it; 0 while none is. */
-    private volatile long sendingSince;
-
     private final long begunNanos = System.nanoTime();
     /** The reader's own. */
     private int lastId;
@@ -75,6 +72,7 @@ final class AdbTransport implements AdbStream.Connection {
         this.keys = keys;
         this.budget = budget;
         this.words = words;
+        this.writer = new AdbWriter(channel);
     }
 
     /**
@@ -98,6 +96,7 @@ final class AdbTransport implements AdbStream.Connection {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A connection with adb ended: {0}", e.getMessage());
         } finally {
+            writer.close();
             streams.values().forEach(AdbStream::peerClosed);
             streams.clear();
         }
@@ -110,9 +109,7 @@ final class AdbTransport implements AdbStream.Connection {
 
     /** Whether the other side has shown in time who it is, and takes what is sent. */
     boolean isAlive(long limitNanos) {
-        long now = System.nanoTime();
-        long since = sendingSince;
-        return (connected || now - begunNanos < limitNanos) && (since == 0 || now - since < limitNanos);
+        return (connected || System.nanoTime() - begunNanos < limitNanos) && writer.isTaken(limitNanos);
     }
 
     private void take(AdbMessage message) throws IOException {
@@ -191,7 +188,7 @@ final class AdbTransport implements AdbStream.Connection {
         }
     }
 
-    /** The reader ends a stream: it has no more to come, and the other side is told. */
+    /** The reader ends a stream: nothing more comes, and the other side gets word of it. */
     private void end(AdbStream stream) throws IOException {
         streams.remove(stream.id());
         stream.peerClosed();
@@ -243,14 +240,7 @@ final class AdbTransport implements AdbStream.Connection {
 
     @Override
     public void send(AdbMessage message) throws IOException {
-        ByteBuffer bytes = message.encode().asBuffer();
-        synchronized (sending) {
-            sendingSince = System.nanoTime() | 1; // never 0
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            sendingSince = 0;
-        }
+        writer.send(message);
     }
 
     @Override

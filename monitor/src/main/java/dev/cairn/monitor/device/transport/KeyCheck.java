@@ -91,7 +91,7 @@ final class KeyCheck {
         };
     }
 
-    /** adb has no other key. A phone asks its owner now; to this device keys are told beforehand. */
+    /** adb has no other key. A phone asks its owner now; this device knows its keys from the start. */
     private static Step unknown(String text) {
         String owner = AdbPublicKey.parse(text)
                 .map(key -> key.owner().replaceAll("[^!-~]", ""))

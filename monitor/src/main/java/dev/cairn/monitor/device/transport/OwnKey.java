@@ -73,7 +73,9 @@ public final class OwnKey {
 
     /** What a device that trusts this key wants of its token. */
     Bytes sign(Bytes token) {
-        byte[] signature = AdbPublicKey.block(token).modPow(key.getPrivateExponent(), key.getModulus()).toByteArray();
+        byte[] signature = AdbPublicKey.block(token)
+                .modPow(key.getPrivateExponent(), key.getModulus())
+                .toByteArray();
         int length = (key.getModulus().bitLength() + Byte.SIZE - 1) / Byte.SIZE;
         byte[] whole = new byte[length];
         int count = Math.min(length, signature.length);

@@ -10,11 +10,11 @@ import java.nio.channels.ByteChannel;
 public interface Services {
     Lookup find(String name);
 
-    /** What there is by a name. */
+    /** The answer to a name. */
     sealed interface Lookup {
         record Found(Service service) implements Lookup {}
 
-        /** Nothing; {@code sentence} says why, and what there is. */
+        /** Nothing; {@code sentence} says why, and names the services. */
         record Refused(String sentence) implements Lookup {}
     }
 

@@ -35,7 +35,6 @@ public final class SystemMonitorClient implements AutoCloseable {
     public static final String IDENT = "Cairn system monitor";
 
     static final int MAX_CONNECTIONS = 64;
-    private static final int MAX_HOST_NAME = 256;
     private static final long PAUSE_NANOS = 100_000_000;
 
     /** What became of {@link #listen}. */
@@ -122,19 +121,13 @@ public final class SystemMonitorClient implements AutoCloseable {
                 Greeting.VERSION,
                 ProcessHandle.current().pid(),
                 IDENT,
-                hostName(),
+                proc.hostName(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
-    }
-
-    private String hostName() {
-        return ProcFs.readText(proc.root().resolve("sys/kernel/hostname"), MAX_HOST_NAME)
-                .map(String::strip)
-                .orElse("");
     }
 
     private void tell() {

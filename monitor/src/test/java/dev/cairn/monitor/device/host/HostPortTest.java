@@ -39,7 +39,8 @@ class HostPortTest {
 
     @BeforeEach
     void open() throws IOException {
-        port = HostPort.open(0, MOST, new HostedDevice("cairn", new DeviceProperties("my host").banner()), HostPortTest::find);
+        port = HostPort.open(
+                0, MOST, new HostedDevice("cairn", new DeviceProperties("my host").banner()), HostPortTest::find);
     }
 
     @AfterEach

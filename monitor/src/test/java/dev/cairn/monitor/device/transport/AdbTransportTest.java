@@ -34,7 +34,7 @@ class AdbTransportTest {
     private static final int UNREAD = 1 << 20;
     private static final int FLOOD = 3 * AdbTransport.MOST_DATA_BYTES + 5;
 
-    /** What the service that reads when it is told to has read, and what it met at the end. */
+    /** What the service {@code listen} has read, and what it met at the end. */
     private final BlockingQueue<String> met = new LinkedBlockingQueue<>();
 
     private final CountDownLatch go = new CountDownLatch(1);
@@ -56,6 +56,11 @@ class AdbTransportTest {
             case "echo" -> new Services.Lookup.Found(AdbTransportTest::echo);
             case "flood" -> new Services.Lookup.Found(stream -> stream.write(ByteBuffer.allocate(FLOOD)));
             case "deaf" -> new Services.Lookup.Found(_ -> go.await());
+            case "interrupted" ->
+                new Services.Lookup.Found(stream -> {
+                    Thread.currentThread().interrupt();
+                    stream.write(ByteBuffer.allocate(2 * AdbTransport.MOST_DATA_BYTES));
+                });
             case "bug" ->
                 new Services.Lookup.Found(_ -> {
                     throw new IllegalStateException("as the test wants it");
@@ -158,7 +163,7 @@ class AdbTransportTest {
         assertThat(answer.second()).isEqualTo(6000);
         adb.channel.close();
         assertThat(adb.end()).isEmpty();
-        assertThat(adb.transport.streams()).isZero();
+        assertThat(eventually(LIMIT, adb.transport::streams, now -> now == 0)).isZero();
         assertThat(eventually(LIMIT, adb.budget::now, now -> now == 0)).isZero();
     }
 
@@ -272,9 +277,8 @@ class AdbTransportTest {
                 LIMIT,
                 () -> {
                     ByteBuffer left = open.asBuffer();
-                    for (int i = 0; i < 10_000 && (i == 0 || !left.hasRemaining()); i++) {
-                        left = open.asBuffer();
-                        adb.channel.write(left);
+                    for (int i = 0; i < 10_000 && adb.channel.write(left) > 0 && !left.hasRemaining(); i++) {
+                        left.rewind();
                     }
                     return left.hasRemaining() && !adb.transport.isAlive(TimeUnit.MILLISECONDS.toNanos(1));
                 },
@@ -307,6 +311,20 @@ class AdbTransportTest {
         assertThat(adb.receive())
                 .as("a stream without a number")
                 .isEqualTo(new AdbMessage(AdbCommand.CLSE, 0, 0, Bytes.EMPTY));
+    }
+
+    /** An interrupt closes a channel that a thread writes to: that must not be the one of all streams. */
+    @Test
+    void anInterruptedServiceEndsItsOwnStreamOnly() throws Exception {
+        adb.greet();
+        int echo = adb.open(1, "echo");
+        for (int i = 2; i < 20; i++) {
+            int interrupted = adb.open(i, "interrupted");
+            assertThat(adb.receive().command()).isEqualTo(AdbCommand.WRTE);
+            assertThat(adb.receive()).isEqualTo(new AdbMessage(AdbCommand.CLSE, interrupted, i, Bytes.EMPTY));
+        }
+        adb.send(AdbCommand.WRTE, 1, echo, "hello");
+        assertThat(List.of(adb.receive().first(), adb.receive().first())).containsExactly(echo, echo);
     }
 
     private String take() throws InterruptedException {

@@ -93,10 +93,11 @@ class HttpApiPageTest {
                                 "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0")
                         .start(Idle.class);
                 FakeAdbServer adb = new FakeAdbServer(true).attach("emulator-5554", "device", phone());
-                Devices devices = Devices.watch(Map.of("PATH", "", "ANDROID_ADB_SERVER_PORT", "" + adb.port()), true, List.of());
+                Devices devices =
+                        Devices.watch(Map.of("PATH", "", "ANDROID_ADB_SERVER_PORT", "" + adb.port()), true, List.of());
                 Monitor monitor = Monitor.open();
-                Switchboard _ = monitor.openSwitchboard(
-                        new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports")));
+                Switchboard _ =
+                        monitor.openSwitchboard(new SwitchboardOptions(8600, 0, folder.resolve("debugger-ports")));
                 CairnServer server = CairnServer.start(
                         monitor,
                         devices,
