@@ -6,6 +6,7 @@ import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
 import dev.cairn.monitor.record.RecordingOptions;
 import dev.cairn.profile.model.CpuSamples;
+import dev.cairn.profile.model.NativeSamples;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.model.SampleKinds;
@@ -94,6 +95,9 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
     }
 
     private static RecordingOrder read(SampleKind kind, Map<String, String> arguments) throws Objection {
+        if (kind.equals(NativeSamples.KIND)) {
+            throw new Objection("A server records no native memory: cairn native VM does.");
+        }
         List<String> includes = lines(arguments, INCLUDE);
         List<String> excludes = lines(arguments, EXCLUDE);
         if (ProfileFilter.parse(includes, excludes) instanceof ProfileFilter.Parsed.Bad(String problem)) {

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The Java stack of a thread that is anywhere in native code, or in the VM itself, where JVMTI and JNI may not be called. HotSpot's
+// function for profilers (AsyncGetCallTrace) walks it. It names only methods that have a number already, so all get one.
+
+#ifndef CAIRN_JAVA_CALLS_H
+#define CAIRN_JAVA_CALLS_H
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// As HotSpot has it.
+struct java_call {
+    jint bytecode_index;  // below 0 in a native method
+    jmethodID method;
+};
+
+// False if the VM has no such function.
+bool java_calls_find(void);
+
+// Gives all methods of loaded classes a number, and those of a class.
+void java_calls_number_all(jvmtiEnv *jvmti, JNIEnv *env);
+void java_calls_number(jvmtiEnv *jvmti, jclass type);
+
+// NULL if the calling thread is not one that the VM knows.
+JNIEnv *java_calls_thread(JavaVM *vm);
+
+// Of the calling thread, the innermost first; how many there are, or below 0 if the VM cannot tell now.
+int java_calls_take(JNIEnv *env, struct java_call *calls, int most);
+
+#endif
