@@ -13,85 +13,110 @@
 enum {
     THREADS = 1 << 12,
     TRIES = 16,
-    // To look through all threads costs more the more there are, so it is not done for each that is new.
-    LOOK_NANOS = 100 * NANOS_A_MILLI,
+    MET = 64,
+    // To look through all threads costs more the more there are: so much of a processor it may take, and at once.
+    COST_SHARE = 20,
+    SPARE_NANOS = 50 * NANOS_A_MILLI,
 };
 
 // A thread that has another name of the system's is another, or has been renamed.
-static struct known {
+struct known {
     int32_t os_tid;
-    uint32_t number;
+    uint32_t number;  // 0: there is none
     char name[RAW_NAME_BYTES];
-} threads[THREADS];
-static int64_t looked_at;
+};
+static struct known threads[THREADS];
+static struct known *met[MET];
+static int met_count;
+static int64_t began, spent;
 
 void allocating_threads_begin(void) {
     memset(threads, 0, sizeof threads);
-    looked_at = 0;
+    met_count = 0;
+    began = nanos_of(CLOCK_MONOTONIC);
+    spent = 0;
 }
 
 uint64_t allocating_threads_bytes(void) {
     return sizeof threads;
 }
 
-static struct known *place_of(int32_t os_tid, const char *name) {
-    uint32_t home = (uint32_t)os_tid * 0x9E3779B9u >> 20;
+static bool is(const struct known *place, const struct raw_block *block) {
+    return place->os_tid == block->os_tid && memcmp(place->name, block->thread_name, RAW_NAME_BYTES) == 0;
+}
+
+// That of the block's thread, from now on.
+static struct known *place_of(const struct raw_block *block) {
+    uint32_t home = (uint32_t)block->os_tid * 0x9E3779B9u >> 20;
+    struct known *place = &threads[home];
     for (uint32_t i = 0; i < TRIES; i++) {
-        struct known *place = &threads[(home + i) % THREADS];
-        if (place->number == 0 || (place->os_tid == os_tid && memcmp(place->name, name, RAW_NAME_BYTES) == 0)) {
-            return place;
+        struct known *each = &threads[(home + i) % THREADS];
+        if (each->os_tid == 0 || is(each, block)) {
+            place = each;
+            break;
         }
     }
-    return &threads[home % THREADS];
+    if (!is(place, block)) {
+        place->os_tid = block->os_tid;
+        place->number = 0;
+        memcpy(place->name, block->thread_name, RAW_NAME_BYTES);
+    }
+    return place;
 }
 
-static void note(struct known *place, int32_t os_tid, const char *name, uint32_t number) {
-    place->os_tid = os_tid;
-    place->number = number;
-    memcpy(place->name, name, RAW_NAME_BYTES);
+void allocating_threads_meet(const struct raw_block *block) {
+    struct known *place = block->is_java ? place_of(block) : NULL;
+    for (int i = 0; i < met_count && place != NULL; i++) {
+        place = met[i] == place ? NULL : place;
+    }
+    if (place != NULL && place->number == 0 && met_count < MET) {
+        met[met_count++] = place;
+    }
 }
 
-// The number of the Java thread that the system knows by this one; 0 if there is none now.
-static uint32_t find(const struct native_sampler *sampler, JNIEnv *env, int32_t os_tid) {
+static void name_if_met(const struct native_sampler *sampler, JNIEnv *env, jthread thread, int32_t os_tid) {
+    for (int i = 0; i < met_count; i++) {
+        if (met[i]->os_tid == os_tid && met[i]->number == 0) {
+            struct thread_symbol seen = {0};
+            met[i]->number = symbols_thread(sampler->symbols, env, thread, os_tid, &seen);
+        }
+    }
+}
+
+static void look_through_all(const struct native_sampler *sampler, JNIEnv *env) {
     jint count = 0;
     jthread *all = NULL;
-    uint32_t number = 0;
-    if (thread_fields.java_thread == NULL
-            || (*sampler->jvmti)->GetAllThreads(sampler->jvmti, &count, &all) != JVMTI_ERROR_NONE) {
-        return 0;
+    if ((*sampler->jvmti)->GetAllThreads(sampler->jvmti, &count, &all) != JVMTI_ERROR_NONE) {
+        return;
     }
     expect_local_references(env, count);
     for (jint i = 0; i < count; i++) {
         uint64_t java_thread = (uint64_t)(*env)->GetLongField(env, all[i], thread_fields.java_thread);
-        if (number == 0 && java_thread != 0 && vm_structs_read(java_thread).os_tid == os_tid) {
-            struct thread_symbol seen = {0};
-            number = symbols_thread(sampler->symbols, env, all[i], os_tid, &seen);
+        int32_t os_tid = java_thread == 0 ? 0 : vm_structs_read(java_thread).os_tid;
+        if (os_tid != 0) {
+            name_if_met(sampler, env, all[i], os_tid);
         }
         (*env)->DeleteLocalRef(env, all[i]);
     }
     (*sampler->jvmti)->Deallocate(sampler->jvmti, (unsigned char *)all);
-    return number;
 }
 
-uint32_t allocating_threads_number(const struct native_sampler *sampler, JNIEnv *env, const struct raw_block *block) {
-    struct known *place = place_of(block->os_tid, block->thread_name);
-    if (place->number != 0 && place->os_tid == block->os_tid
-            && memcmp(place->name, block->thread_name, RAW_NAME_BYTES) == 0) {
-        return place->number;
+void allocating_threads_find(const struct native_sampler *sampler, JNIEnv *env) {
+    int64_t begin = nanos_of(CLOCK_MONOTONIC);
+    if (met_count > 0 && thread_fields.java_thread != NULL && spent < (begin - began) / COST_SHARE + SPARE_NANOS) {
+        look_through_all(sampler, env);
+        spent += nanos_of(CLOCK_MONOTONIC) - begin;
     }
-    uint32_t number = 0;
-    int64_t now = nanos_of(CLOCK_MONOTONIC);
-    if (block->is_java && (looked_at == 0 || now - looked_at > LOOK_NANOS || now < looked_at)) {
-        number = find(sampler, env, block->os_tid);
-        looked_at = nanos_of(CLOCK_MONOTONIC);
-    }
-    if (number == 0) {
+    met_count = 0;
+}
+
+// One that has ended, or that the VM shows nobody, has the system's name.
+uint32_t allocating_threads_number(const struct native_sampler *sampler, const struct raw_block *block) {
+    struct known *place = place_of(block);
+    if (place->number == 0) {
         char name[RAW_NAME_BYTES + 1] = {0};
         memcpy(name, block->thread_name, RAW_NAME_BYTES);
-        number = symbols_named_thread(sampler->symbols, block->os_tid, name);
+        place->number = symbols_named_thread(sampler->symbols, block->os_tid, name);
     }
-    if (number != 0) {
-        note(place, block->os_tid, block->thread_name, number);
-    }
-    return number;
+    return place->number;
 }

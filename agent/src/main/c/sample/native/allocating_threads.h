@@ -16,8 +16,12 @@
 // Forgets what was known, as of another recording.
 void allocating_threads_begin(void);
 
+// That this block's thread will be asked for. Of all that were met the names are found at once.
+void allocating_threads_meet(const struct raw_block *block);
+void allocating_threads_find(const struct native_sampler *sampler, JNIEnv *env);
+
 // 0 if there is no room for its name.
-uint32_t allocating_threads_number(const struct native_sampler *sampler, JNIEnv *env, const struct raw_block *block);
+uint32_t allocating_threads_number(const struct native_sampler *sampler, const struct raw_block *block);
 
 uint64_t allocating_threads_bytes(void);
 

@@ -20,6 +20,9 @@
 static _Atomic uint32_t generation;
 static _Atomic int64_t interval = 1;
 static uint32_t last_generation;
+
+// Held by who changes tables.
+static atomic_flag changing = ATOMIC_FLAG_INIT;
 static struct got_libraries known;
 
 static _Thread_local struct {
@@ -44,6 +47,7 @@ static void *(*real_aligned_alloc)(size_t, size_t);
 static void *(*real_memalign)(size_t, size_t);
 static void *(*real_valloc)(size_t);
 static void *(*real_pvalloc)(size_t);
+static void *(*real_dlsym)(void *, const char *);
 
 // Draws ------------------------------------------------------------------------------------------------------------------
 
@@ -198,6 +202,15 @@ static void *pvalloc_hook(size_t size) {
     return address;
 }
 
+// A library that has just been loaded is asked for its functions before one of them runs. The loader looks at who calls it, so nothing
+// may lie between the caller and it: this is a jump, not a call.
+static void *dlsym_hook(void *library, const char *name) {
+    if (atomic_load_explicit(&generation, memory_order_relaxed) != 0) {
+        hooks_follow_libraries();
+    }
+    return real_dlsym(library, name);
+}
+
 // Their life ------------------------------------------------------------------------------------------------------------
 
 static struct got_function functions[] = {
@@ -211,6 +224,7 @@ static struct got_function functions[] = {
         {"memalign", NULL, (void *)memalign_hook},
         {"valloc", NULL, (void *)valloc_hook},
         {"pvalloc", NULL, (void *)pvalloc_hook},
+        {"dlsym", NULL, (void *)dlsym_hook},
 };
 static void **const real[] = {
         (void **)&real_malloc,
@@ -223,6 +237,7 @@ static void **const real[] = {
         (void **)&real_memalign,
         (void **)&real_valloc,
         (void **)&real_pvalloc,
+        (void **)&real_dlsym,
 };
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
@@ -298,16 +313,25 @@ void hooks_rest(void) {
     atomic_store(&generation, 0);
 }
 
+// What changes tables now comes to an end soon, as it waits for nobody but the loader.
 void hooks_remove(void) {
+    while (atomic_flag_test_and_set(&changing)) {
+        pause_nanos(NANOS_A_MILLI);
+    }
     got_change(functions, FUNCTIONS, false);
+    atomic_flag_clear(&changing);
 }
 
 void hooks_follow_libraries(void) {
+    if (atomic_flag_test_and_set(&changing)) {
+        return;
+    }
     struct got_libraries now = got_libraries();
-    if (now.loaded != known.loaded) {
+    if (now.loaded != known.loaded && atomic_load(&generation) != 0) {
         known = now;
         got_change(functions, FUNCTIONS, true);
     }
+    atomic_flag_clear(&changing);
 }
 
 void hooks_leave_out(bool out) {

@@ -25,7 +25,7 @@ void hooks_rest(void);
 // Has the libraries call the allocator again.
 void hooks_remove(void);
 
-// Also of libraries that have been loaded meanwhile.
+// Also of libraries that have been loaded meanwhile. For any thread, while something is recorded.
 void hooks_follow_libraries(void);
 
 // What this thread allocates is the agent's own, or is the target's again.

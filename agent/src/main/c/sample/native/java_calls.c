@@ -6,6 +6,7 @@
 #include "base/pace.h"
 #include "vm/layout/structure_table.h"
 #include "vm/local_references.h"
+#include "vm/thread_fields.h"
 
 #include <dlfcn.h>
 #include <stddef.h>
@@ -17,11 +18,30 @@ struct trace {
     struct java_call *calls;
 };
 
+enum { NOT_IN_JAVA = -3, NOT_KNOWN = -1 };
+
 static void (*take_trace)(struct trace *, jint, void *);
 
-bool java_calls_find(void) {
+// From a thread's JNI environment to where the VM has noted its youngest Java frame; NOT_KNOWN if nobody says.
+static int64_t frame_noted_at = NOT_KNOWN;
+
+// The environment is a part of the VM's own structure of a thread, at the same place in each.
+static void find_frame_noted(void *vm, jvmtiEnv *jvmti, JNIEnv *env) {
+    jthread current = NULL;
+    int64_t at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_sp");
+    if (at < 0 || thread_fields.java_thread == NULL
+            || (*jvmti)->GetCurrentThread(jvmti, &current) != JVMTI_ERROR_NONE) {
+        return;
+    }
+    int64_t java_thread = (*env)->GetLongField(env, current, thread_fields.java_thread);
+    (*env)->DeleteLocalRef(env, current);
+    frame_noted_at = java_thread == 0 ? NOT_KNOWN : java_thread - (int64_t)(intptr_t)env + at;
+}
+
+bool java_calls_find(jvmtiEnv *jvmti, JNIEnv *env) {
     void *vm = vm_table_open();
     take_trace = vm == NULL ? NULL : (void (*)(struct trace *, jint, void *))dlsym(vm, "AsyncGetCallTrace");
+    find_frame_noted(vm, jvmti, env);
     vm_table_close(vm);
     return take_trace != NULL;
 }
@@ -66,5 +86,10 @@ int java_calls_take(JNIEnv *env, struct java_call *calls, int most) {
         return -1;
     }
     take_trace(&trace, most, &registers);
-    return trace.count;
+    if (trace.count != NOT_IN_JAVA || frame_noted_at == NOT_KNOWN) {
+        return trace.count;
+    }
+    // A thread outside Java of which no frame is noted has none, as those that compile.
+    bool noted = *(const volatile uint64_t *)((uintptr_t)env + (uintptr_t)frame_noted_at) != 0;
+    return noted ? trace.count : 0;
 }

@@ -18,8 +18,8 @@ struct java_call {
     jmethodID method;
 };
 
-// False if the VM has no such function.
-bool java_calls_find(void);
+// Finds what it takes; the calling thread is one of the VM's. False if the VM has no such function.
+bool java_calls_find(jvmtiEnv *jvmti, JNIEnv *env);
 
 // Gives all methods of loaded classes a number, and those of a class.
 void java_calls_number_all(jvmtiEnv *jvmti, JNIEnv *env);

@@ -9,6 +9,7 @@
 
 #include "sample/native/java_calls.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { RAW_NAME_BYTES = 16 };

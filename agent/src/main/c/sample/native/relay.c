@@ -47,7 +47,7 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
         numbers[i] = symbols_method(native.symbols, env, block->calls[i].method);
     }
     uint32_t caller = native_places_number(native.symbols, block->caller);
-    uint32_t thread = allocating_threads_number(&native, env, block);
+    uint32_t thread = allocating_threads_number(&native, block);
     struct ring_place place;
     if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (count + 1) * FRAME_BYTES, &place)) {
         ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
@@ -82,17 +82,34 @@ static void hand_on_as_it_is(const uint8_t *record, enum ring_record_type type, 
     }
 }
 
+static uint64_t header_of(const uint8_t *record) {
+    uint64_t header;
+    memcpy(&header, record, sizeof header);
+    return header;
+}
+
+static enum ring_record_type type_of(const uint8_t *record) {
+    return (enum ring_record_type)(header_of(record) >> RECORD_HEADER_TYPE_SHIFT & 0xFFFF);
+}
+
+static const struct raw_block *block_of(const uint8_t *record) {
+    return (const struct raw_block *)(const void *)record;
+}
+
 static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
-    for (size_t at = 0; at < count;) {
-        uint64_t header;
-        memcpy(&header, records + at, sizeof header);
-        enum ring_record_type type = (enum ring_record_type)(header >> RECORD_HEADER_TYPE_SHIFT & 0xFFFF);
-        if (type == RECORD_NATIVE) {
-            hand_on_block(env, (const struct raw_block *)(const void *)(records + at));
-        } else {
-            hand_on_as_it_is(records + at, type, (uint32_t)header);
+    for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
+        if (type_of(records + at) == RECORD_NATIVE) {
+            allocating_threads_meet(block_of(records + at));
         }
-        at += (uint32_t)header;
+    }
+    allocating_threads_find(&native, env);
+    for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
+        enum ring_record_type type = type_of(records + at);
+        if (type == RECORD_NATIVE) {
+            hand_on_block(env, block_of(records + at));
+        } else {
+            hand_on_as_it_is(records + at, type, (uint32_t)header_of(records + at));
+        }
     }
 }
 

@@ -218,12 +218,13 @@ const char *native_sampler_start(
     if (!finish(env)) {
         return "The recording of native memory before has not ended yet, as a debugger holds one of its threads: let that go on.";
     }
-    if (!java_calls_find()) {
-        return "This VM has no AsyncGetCallTrace, without which nobody knows which Java code calls malloc.";
-    }
     jvmtiEnv *jvmti = NULL;
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
         return "The VM gives no access to its tool interface.";
+    }
+    if (!java_calls_find(jvmti, env)) {
+        (*jvmti)->DisposeEnvironment(jvmti);
+        return "This VM has no AsyncGetCallTrace, without which nobody knows which Java code calls malloc.";
     }
     pthread_once(&once, prepare_once);
     native.jvmti = jvmti;
