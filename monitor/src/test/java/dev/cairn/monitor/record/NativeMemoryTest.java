@@ -16,6 +16,10 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.NativeMemory;
 import java.util.Comparator;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,6 +30,8 @@ class NativeMemoryTest {
     private static final double LEAST_INFLATER_BYTES = 7000;
     /** One test in 15,000 would fail. */
     private static final double STANDARD_ERRORS = 4;
+
+    private static final int ROUNDS = 30;
 
     private static NativeOptions options() {
         return new NativeOptions(AllocationOptions.sampled().withInterval(16 * 1024).withLive());
@@ -95,6 +101,28 @@ class NativeMemoryTest {
                             .extracting(RecordedSite::thread)
                             .contains("churn-of-inflaters-number-0", "churn-of-inflaters-number-3");
                 }
+            }
+            assertThat(target.end()).isZero();
+        }
+    }
+
+    /** Calls are led to the agent and back while threads are in the middle of them. */
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("dev.cairn.testkit.Jdk#both")
+    void comesAndGoesUnderLoad(Jdk jdk) throws Exception {
+        try (TargetJvm target = target(jdk);
+                RecordedTarget vm = new RecordedTarget(target);
+                ExecutorService beside = Executors.newSingleThreadExecutor()) {
+            for (int round = 0; round < ROUNDS; round++) {
+                Future<String> work = beside.submit(() -> target.tell("churn 4 20000"));
+                while (!work.isDone()) {
+                    try (Recording recording = vm.recorder().record(options())) {
+                        assertThat(recording.snapshot().loss().allocations()).isZero();
+                    }
+                }
+                assertThat(work.get()).isEqualTo("done");
+                target.tell("processes 5");
             }
             assertThat(target.end()).isZero();
         }
