@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Calls of malloc and its kin are led to the agent, from libraries that are bound at once and from those that are bound at the first
-// call, and back again; samples are drawn as they should be, and each sampled block ends once. Without a VM: one is made up.
+// call, and back again; who calls has a name; samples are drawn as they should be, and each sampled block ends once. Without a VM: one is made up.
 
 #include "native_blocks.h"
 #include "race_check.h"
 #include "sample/native/address_filter.h"
+#include "sample/native/elf_functions.h"
 #include "sample/native/hooks.h"
+#include "sample/native/native_frames.h"
 #include "sample/native/taker.h"
 #include "vm/own_thread.h"
 
@@ -27,8 +29,11 @@ static _Atomic uint64_t weighted;
 
 // What it is in the agent ---------------------------------------------------------------------------------------------
 
-void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t caller) {
-    CHECK(caller != 0);
+void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame) {
+    uint64_t goes_on_at[MOST_NATIVE_FRAMES];
+    Dl_info info;
+    CHECK(native_frames_take(frame, 0, goes_on_at) == 1);
+    CHECK(dladdr((void *)(uintptr_t)goes_on_at[0], &info) != 0);
     met++;
     weighted += (uint64_t)((double)size / -expm1(-(double)size / (double)drawn_with));
     if (address_filter_add(address)) {
@@ -214,11 +219,53 @@ static void filter_knows_all_that_it_took(void) {
     CHECK(found == taken);
 }
 
+// By a library's own file, which has the names of functions that it shows to nobody.
+static void names_hidden_functions(const char *folder, const struct native_blocks *blocks) {
+    char path[4096];
+    Dl_info info;
+    struct elf_place place = {.pc = (uint64_t)(uintptr_t)blocks->make + 1}, other = {.pc = 1};
+    struct elf_place *const places[] = {&place, &other};
+    CHECK(dladdr((void *)blocks->make, &info) != 0);
+    snprintf(path, sizeof path, "%s/libnative_blocks_lazy.so", folder);
+    elf_functions_name(path, (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
+    CHECK(!place.found);  // the file of another library
+    elf_functions_name("/proc/self/maps", (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
+    elf_functions_name("/dev/null", (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
+    CHECK(!place.found);
+    snprintf(path, sizeof path, "%s/libnative_blocks_now.so", folder);
+    elf_functions_name(path, (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
+    CHECK(place.found && strcmp(place.name, "make") == 0 && !other.found);
+}
+
+static void reads_names_of_cpp(void) {
+    static const char *const pairs[][2] = {
+            {"_ZN2os6mallocEm8MEMFLAGS", "os::malloc"},
+            {"_ZNK5Arena4growEv", "Arena::grow"},
+            {"_Z12AllocateHeapm", "AllocateHeap"},
+            {"_ZN7nmethodC2EPv", "nmethod::nmethod"},
+            {"_ZN7nmethodD1Ev", "nmethod::~nmethod"},
+            {"inflateInit2_", "inflateInit2_"},
+            {"_ZN1AIiE1fEv", "_ZN1AIiE1fEv"},
+            {"_ZN99999a", "_ZN99999a"},
+            {"_Z", "_Z"},
+            {"_ZN", "_ZN"},
+            {"", ""},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        char name[ELF_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", pairs[i][0]);
+        elf_functions_readable(name);
+        CHECK(strcmp(name, pairs[i][1]) == 0);
+    }
+}
+
 int main(int count, char **arguments) {
     CHECK(count == 2);
     const struct native_blocks *now = load(arguments[1], "libnative_blocks_now.so");
     const struct native_blocks *lazy = load(arguments[1], "libnative_blocks_lazy.so");
     void *real = (void *)now->written_down;
+    names_hidden_functions(arguments[1], now);
+    reads_names_of_cpp();
     filter_knows_all_that_it_took();
     CHECK(address_filter_make());
     refuses_a_vm_that_it_cannot_see(now);

@@ -74,7 +74,7 @@ static void draw(uint32_t now) {
 
 // What is looked at --------------------------------------------------------------------------------------------------
 
-static __attribute__((noinline)) void look_at(void *address, size_t size, const void *caller, uint32_t now) {
+static __attribute__((noinline)) void look_at(void *address, size_t size, const void *frame, uint32_t now) {
     if (own.probing) {
         own.met++;
         return;
@@ -93,12 +93,12 @@ static __attribute__((noinline)) void look_at(void *address, size_t size, const 
     }
     int before = errno;
     own.inside = true;
-    taker_allocated((uint64_t)(uintptr_t)address, size, drawn_with, (uint64_t)(uintptr_t)caller);
+    taker_allocated((uint64_t)(uintptr_t)address, size, drawn_with, (uint64_t)(uintptr_t)frame);
     own.inside = false;
     errno = before;
 }
 
-static inline void allocated(void *address, size_t size, const void *caller) {
+static inline void allocated(void *address, size_t size, const void *frame) {
     uint32_t now = atomic_load_explicit(&generation, memory_order_relaxed);
     if (__builtin_expect(now == 0, 1) || address == NULL) {
         return;
@@ -109,7 +109,7 @@ static inline void allocated(void *address, size_t size, const void *caller) {
             return;
         }
     }
-    look_at(address, size, caller, now);
+    look_at(address, size, frame, now);
 }
 
 static __attribute__((noinline)) bool look_at_end(void *address) {
@@ -134,7 +134,7 @@ static inline bool ends(void *address) {
 
 static void *malloc_hook(size_t size) {
     void *address = real_malloc(size);
-    allocated(address, size, __builtin_return_address(0));
+    allocated(address, size, __builtin_frame_address(0));
     return address;
 }
 
@@ -145,7 +145,7 @@ static void free_hook(void *address) {
 
 static void *calloc_hook(size_t count, size_t size) {
     void *address = real_calloc(count, size);
-    allocated(address, count * size, __builtin_return_address(0));
+    allocated(address, count * size, __builtin_frame_address(0));
     return address;
 }
 
@@ -156,7 +156,7 @@ static void *realloc_hook(void *before, size_t size) {
     if (address == NULL && size != 0 && followed) {
         taker_lost_sight();
     }
-    allocated(address, size, __builtin_return_address(0));
+    allocated(address, size, __builtin_frame_address(0));
     return address;
 }
 
@@ -166,39 +166,39 @@ static void *reallocarray_hook(void *before, size_t count, size_t size) {
     if (address == NULL && size != 0 && count != 0 && followed) {
         taker_lost_sight();
     }
-    allocated(address, count * size, __builtin_return_address(0));
+    allocated(address, count * size, __builtin_frame_address(0));
     return address;
 }
 
 static int posix_memalign_hook(void **to, size_t alignment, size_t size) {
     int error = real_posix_memalign(to, alignment, size);
     if (error == 0) {
-        allocated(*to, size, __builtin_return_address(0));
+        allocated(*to, size, __builtin_frame_address(0));
     }
     return error;
 }
 
 static void *aligned_alloc_hook(size_t alignment, size_t size) {
     void *address = real_aligned_alloc(alignment, size);
-    allocated(address, size, __builtin_return_address(0));
+    allocated(address, size, __builtin_frame_address(0));
     return address;
 }
 
 static void *memalign_hook(size_t alignment, size_t size) {
     void *address = real_memalign(alignment, size);
-    allocated(address, size, __builtin_return_address(0));
+    allocated(address, size, __builtin_frame_address(0));
     return address;
 }
 
 static void *valloc_hook(size_t size) {
     void *address = real_valloc(size);
-    allocated(address, size, __builtin_return_address(0));
+    allocated(address, size, __builtin_frame_address(0));
     return address;
 }
 
 static void *pvalloc_hook(size_t size) {
     void *address = real_pvalloc(size);
-    allocated(address, size, __builtin_return_address(0));
+    allocated(address, size, __builtin_frame_address(0));
     return address;
 }
 

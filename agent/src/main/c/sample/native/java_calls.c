@@ -18,30 +18,35 @@ struct trace {
     struct java_call *calls;
 };
 
-enum { NOT_IN_JAVA = -3, NOT_KNOWN = -1 };
+enum { NOT_IN_JAVA = -3 };
 
 static void (*take_trace)(struct trace *, jint, void *);
 
-// From a thread's JNI environment to where the VM has noted its youngest Java frame; NOT_KNOWN if nobody says.
-static int64_t frame_noted_at = NOT_KNOWN;
+// From a thread's JNI environment to where the VM has noted its youngest Java frame, and where its stack ends; 0 if nobody says.
+static int64_t frame_noted_at, stack_end_at;
 
 // The environment is a part of the VM's own structure of a thread, at the same place in each.
-static void find_frame_noted(void *vm, jvmtiEnv *jvmti, JNIEnv *env) {
+static void find_notes(void *vm, jvmtiEnv *jvmti, JNIEnv *env) {
     jthread current = NULL;
-    int64_t at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_sp");
-    if (at < 0 || thread_fields.java_thread == NULL
+    int64_t frame_at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_sp");
+    int64_t end_at = vm_table_offset(vm, "JavaThread", "_stack_base");
+    frame_noted_at = stack_end_at = 0;
+    if (frame_at < 0 || end_at < 0 || thread_fields.java_thread == NULL
             || (*jvmti)->GetCurrentThread(jvmti, &current) != JVMTI_ERROR_NONE) {
         return;
     }
     int64_t java_thread = (*env)->GetLongField(env, current, thread_fields.java_thread);
     (*env)->DeleteLocalRef(env, current);
-    frame_noted_at = java_thread == 0 ? NOT_KNOWN : java_thread - (int64_t)(intptr_t)env + at;
+    if (java_thread != 0) {
+        frame_noted_at = java_thread - (int64_t)(intptr_t)env + frame_at;
+        stack_end_at = java_thread - (int64_t)(intptr_t)env + end_at;
+    }
 }
 
 bool java_calls_find(jvmtiEnv *jvmti, JNIEnv *env) {
     void *vm = vm_table_open();
     take_trace = vm == NULL ? NULL : (void (*)(struct trace *, jint, void *))dlsym(vm, "AsyncGetCallTrace");
-    find_frame_noted(vm, jvmti, env);
+    find_notes(vm, jvmti, env);
     vm_table_close(vm);
     return take_trace != NULL;
 }
@@ -78,6 +83,15 @@ JNIEnv *java_calls_thread(JavaVM *vm) {
     return (*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_1_6) == JNI_OK ? env : NULL;
 }
 
+static uint64_t note(JNIEnv *env, int64_t at) {
+    return at == 0 ? 0 : *(const volatile uint64_t *)((uintptr_t)env + (uintptr_t)at);
+}
+
+uint64_t java_calls_native_end(JNIEnv *env) {
+    uint64_t frame = note(env, frame_noted_at);
+    return frame != 0 ? frame : note(env, stack_end_at);
+}
+
 // Where Java has called native code or the VM, the VM has noted where; the registers are for all else.
 int java_calls_take(JNIEnv *env, struct java_call *calls, int most) {
     struct trace trace = {.env = env, .calls = calls};
@@ -86,10 +100,6 @@ int java_calls_take(JNIEnv *env, struct java_call *calls, int most) {
         return -1;
     }
     take_trace(&trace, most, &registers);
-    if (trace.count != NOT_IN_JAVA || frame_noted_at == NOT_KNOWN) {
-        return trace.count;
-    }
     // A thread outside Java of which no frame is noted has none, as those that compile.
-    bool noted = *(const volatile uint64_t *)((uintptr_t)env + (uintptr_t)frame_noted_at) != 0;
-    return noted ? trace.count : 0;
+    return trace.count == NOT_IN_JAVA && frame_noted_at != 0 && note(env, frame_noted_at) == 0 ? 0 : trace.count;
 }

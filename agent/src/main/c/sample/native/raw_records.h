@@ -8,6 +8,7 @@
 #define CAIRN_RAW_RECORDS_H
 
 #include "sample/native/java_calls.h"
+#include "sample/native/native_frames.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,14 +22,15 @@ struct raw_block {
     uint64_t address;
     uint64_t size;
     int64_t interval;
-    uint64_t caller;  // where the call of malloc goes back to
     int32_t os_tid;
     uint32_t epoch;
     uint16_t flags;   // as in the record
     uint16_t count;
+    uint8_t native_count;
     bool followed;
     bool is_java;     // the thread
     char thread_name[RAW_NAME_BYTES];
+    uint64_t natives[MOST_NATIVE_FRAMES];  // where they go on, the innermost first
     struct java_call calls[];
 };
 

@@ -39,6 +39,16 @@ static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t 
     record_u4(record, at + FRAME_BYTECODE_INDEX, (uint32_t)bytecode_index);
 }
 
+// An address that is in no library is no function's: there the frame pointers have led astray.
+static uint32_t name_natives(const struct raw_block *block, uint32_t *numbers) {
+    uint32_t count = 0;
+    while (count < block->native_count && (count == 0 || native_places_is_code(block->natives[count]))) {
+        numbers[count] = native_places_number(native.symbols, block->natives[count]);
+        count++;
+    }
+    return count;
+}
+
 // Names first: their records come before the one that uses them.
 static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     uint32_t numbers[RECORDER_MAX_DEPTH];
@@ -46,10 +56,11 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     for (uint32_t i = 0; i < count; i++) {
         numbers[i] = symbols_method(native.symbols, env, block->calls[i].method);
     }
-    uint32_t caller = native_places_number(native.symbols, block->caller);
+    uint32_t natives[MOST_NATIVE_FRAMES];
+    uint32_t native_count = name_natives(block, natives);
     uint32_t thread = allocating_threads_number(&native, block);
     struct ring_place place;
-    if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (count + 1) * FRAME_BYTES, &place)) {
+    if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
         ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
         ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block->size, block->interval));
         return;
@@ -64,10 +75,12 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     record_u4(record, ALLOCATION_GC_EPOCH, block->epoch);
     record_u2(record, ALLOCATION_HEAP, ALLOCATION_NATIVE_HEAP);
     record_u2(record, ALLOCATION_FLAGS, block->flags);
-    record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(count + 1));
-    put_frame(record, 0, caller, -1);
+    record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(native_count + count));
+    for (uint32_t i = 0; i < native_count; i++) {
+        put_frame(record, i, natives[i], -1);
+    }
     for (uint32_t i = 0; i < count; i++) {
-        put_frame(record, i + 1, numbers[i], block->calls[i].bytecode_index);
+        put_frame(record, native_count + i, numbers[i], block->calls[i].bytecode_index);
     }
     ring_publish(native.ring, &place);
 }
@@ -96,12 +109,20 @@ static const struct raw_block *block_of(const uint8_t *record) {
     return (const struct raw_block *)(const void *)record;
 }
 
+static void meet(const struct raw_block *block) {
+    allocating_threads_meet(block);
+    for (int i = 0; i < block->native_count; i++) {
+        native_places_meet(native.symbols, block->natives[i]);
+    }
+}
+
 static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
     for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
         if (type_of(records + at) == RECORD_NATIVE) {
-            allocating_threads_meet(block_of(records + at));
+            meet(block_of(records + at));
         }
     }
+    native_places_find(native.symbols);
     allocating_threads_find(&native, env);
     for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
         enum ring_record_type type = type_of(records + at);

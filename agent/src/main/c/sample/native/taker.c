@@ -74,7 +74,7 @@ static __attribute__((noinline)) void put_with_java(JNIEnv *env, struct raw_bloc
     follow_and_put(block, calls);
 }
 
-void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t caller) {
+void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame) {
     if (!enter()) {
         return;
     }
@@ -85,12 +85,12 @@ void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64
             .address = address,
             .size = size == 0 ? 1 : size,
             .interval = drawn_with,
-            .caller = caller,
             .os_tid = gettid(),
             .epoch = atomic_load_explicit(&native.epoch, memory_order_relaxed),
     };
     prctl(PR_GET_NAME, block.thread_name);
     JNIEnv *env = java_calls_thread(native.vm);
+    block.native_count = (uint8_t)native_frames_take(frame, env == NULL ? 0 : java_calls_native_end(env), block.natives);
     if (env == NULL) {
         follow_and_put(&block, NULL);
     } else {

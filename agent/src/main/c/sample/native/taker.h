@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A block has been allocated, and nobody else knows it yet.
-void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t caller);
+// A block has been allocated, and nobody else knows it yet. `frame` is the frame address of the function that was called for it.
+void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame);
 
 // A block is about to be freed. Whether it was followed.
 bool taker_freed(uint64_t address);

@@ -54,7 +54,7 @@ class NativeMemoryTest {
             assertIsAbout(alive(profile, "keepBuffers").bytes(), BUFFER_BYTES);
             assertThat(top(profile).className()).isEqualTo("native");
             assertThat(top(profile).thread()).isEqualTo("main");
-            assertThat(top(profile).frames().getFirst().className()).isEqualTo("libjvm.so");
+            assertThat(top(profile).frames().getFirst().text()).isEqualTo("libjvm.so.os::malloc");
 
             target.tell("inflaters 10000");
             profile = recording.snapshot();

@@ -13,8 +13,8 @@ public final class RecordLayout {
 
     /**
      * An allocation that was sampled, or recorded because every one is. Frames follow, the innermost first. A block of native
-     * memory has the same fields in a NATIVE record, where the id is its address, and the innermost frame is the native function
-     * that called for it, among the Java frames: a method of a class that has the library's name.
+     * memory has the same fields in a NATIVE record, where the id is its address, and the native functions that called for it stand
+     * before the Java frames, as methods of classes that have the libraries' names.
      */
     public static final class Allocation {
         public static final int NANOS = 8; // u8
