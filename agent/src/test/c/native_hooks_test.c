@@ -244,6 +244,8 @@ static void reads_names_of_cpp(void) {
             {"_Z12AllocateHeapm", "AllocateHeap"},
             {"_ZN7nmethodC2EPv", "nmethod::nmethod"},
             {"_ZN7nmethodD1Ev", "nmethod::~nmethod"},
+            {"_ZL19thread_native_entryP6Thread", "thread_native_entry"},
+            {"_ZN6AnyObjnwEm6MemTag", "AnyObj::operator new"},
             {"inflateInit2_", "inflateInit2_"},
             {"_ZN1AIiE1fEv", "_ZN1AIiE1fEv"},
             {"_ZN99999a", "_ZN99999a"},

@@ -115,7 +115,7 @@ void elf_functions_name(const char *path, uint64_t base, struct elf_place *const
     }
 }
 
-// Names of the C++ ABI (Itanium): one name, or several within N and E. What has templates or operators in it is left as it is.
+// Names of the C++ ABI (Itanium): one name, or several within N and E. What has templates or most operators in it is left as it is.
 void elf_functions_readable(char name[ELF_NAME_BYTES]) {
     char text[ELF_NAME_BYTES] = "";
     const char *at = name + 2, *last = "";
@@ -124,7 +124,7 @@ void elf_functions_readable(char name[ELF_NAME_BYTES]) {
         return;
     }
     bool nested = *at == 'N';
-    at += nested;
+    at += nested || *at == 'L';  // or of one file
     while (nested && (*at == 'K' || *at == 'V')) {
         at++;
     }
@@ -146,6 +146,10 @@ void elf_functions_readable(char name[ELF_NAME_BYTES]) {
             before = *at == 'D' ? "~" : "";
             part = last;
             bytes = last_bytes;
+            at += 2;
+        } else if (nested && strncmp(at, "nw", 2) == 0) {
+            part = "operator new";
+            bytes = strlen(part);
             at += 2;
         } else {
             break;

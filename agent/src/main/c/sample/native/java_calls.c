@@ -18,7 +18,7 @@ struct trace {
     struct java_call *calls;
 };
 
-enum { NOT_IN_JAVA = -3 };
+enum { NOT_IN_JAVA = -3, THREAD_ENDS = -8 };
 
 static void (*take_trace)(struct trace *, jint, void *);
 
@@ -101,5 +101,6 @@ int java_calls_take(JNIEnv *env, struct java_call *calls, int most) {
     }
     take_trace(&trace, most, &registers);
     // A thread outside Java of which no frame is noted has none, as those that compile.
-    return trace.count == NOT_IN_JAVA && frame_noted_at != 0 && note(env, frame_noted_at) == 0 ? 0 : trace.count;
+    bool has_none = trace.count == NOT_IN_JAVA && frame_noted_at != 0 && note(env, frame_noted_at) == 0;
+    return has_none || trace.count == THREAD_ENDS ? 0 : trace.count;
 }
