@@ -146,8 +146,8 @@ public final class RecordingService {
     private void checkFree(Start start) throws Refusal {
         RunningRecording other = running.get(start.what());
         if (other != null) {
-            throw new Refusal("Process " + other.ownerPid() + " records "
-                    + nameOf(start.what()) + " of this VM already, and only one can: share that recording, or end it.");
+            throw new Refusal("Process " + other.ownerPid() + " records " + nameOf(start.what())
+                    + " of this VM already, and only one can: share that recording, or end it.");
         }
         if (start.ring() != 0 && running.values().stream().anyMatch(each -> each.ring() == start.ring())) {
             throw new Refusal("Another recording goes into ring " + start.ring() + ": hand over one more.");

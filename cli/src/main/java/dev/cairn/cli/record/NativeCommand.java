@@ -4,7 +4,6 @@ package dev.cairn.cli.record;
 
 import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.terminal.Measure;
-import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.NativeOptions;
@@ -93,8 +92,7 @@ public final class NativeCommand extends RecordingCommand {
         Estimate bytes = profile.total(AllocationSamples.BYTES).orElseThrow();
         return ProfileText.withError(bytes, "bytes")
                 + " of native memory in "
-                + ProfileText.withError(
-                        profile.total(AllocationSamples.OBJECTS).orElseThrow(), "count")
+                + ProfileText.withError(profile.total(AllocationSamples.OBJECTS).orElseThrow(), "count")
                 + " blocks within "
                 + ProfileText.amount((double) profile.window().nanos(), "nanoseconds")
                 + profile.totalAlive(LiveObjects::bytes)

@@ -34,7 +34,8 @@ class NativeMemoryTest {
     private static final int ROUNDS = 30;
 
     private static NativeOptions options() {
-        return new NativeOptions(AllocationOptions.sampled().withInterval(16 * 1024).withLive());
+        return new NativeOptions(
+                AllocationOptions.sampled().withInterval(16 * 1024).withLive());
     }
 
     private static TargetJvm target(Jdk jdk) {
@@ -131,8 +132,7 @@ class NativeMemoryTest {
     private static void assertIsAbout(Estimate estimate, double truth) {
         assertThat(Math.abs(estimate.value() - truth))
                 .as("%s for %s", estimate, truth)
-                .isLessThanOrEqualTo(
-                        STANDARD_ERRORS * estimate.standardError().orElseThrow());
+                .isLessThanOrEqualTo(STANDARD_ERRORS * estimate.standardError().orElseThrow());
     }
 
     private static boolean isIn(RecordedSite site, String method) {

@@ -19,7 +19,8 @@ public final class WrittenDown implements RecordSink {
     public void sample(SampleRecord sample) {
         lines.add(
                 sample.type() != RecordType.CPU
-                        ? sample.type().name().toLowerCase(Locale.ROOT) + " " + sample.nanos() + " id " + sample.id() + " size " + sample.amount()
+                        ? sample.type().name().toLowerCase(Locale.ROOT) + " " + sample.nanos() + " id " + sample.id()
+                                + " size " + sample.amount()
                                 + " interval "
                                 + sample.interval() + " thread " + sample.thread() + " type " + sample.classNumber()
                                 + " heap " + sample.heap() + " gc " + sample.gcEpoch() + " flags " + sample.flags()

@@ -80,8 +80,7 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
     /** What to say of arguments that name no kind. */
     public static String noSuchKind(Map<String, String> arguments) {
         return "There is no kind of recording \"" + arguments.getOrDefault(KIND, "") + "\": it is "
-                + String.join(
-                        " or ", KINDS.stream().map(SampleKind::name).toList()) + ".";
+                + String.join(" or ", KINDS.stream().map(SampleKind::name).toList()) + ".";
     }
 
     /** Reads arguments. */
