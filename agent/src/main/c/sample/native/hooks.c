@@ -283,14 +283,24 @@ static bool is_met(jvmtiEnv *jvmti) {
     return allocations >= 1 && ends_met == 1;
 }
 
+// What changes tables now comes to an end soon, as it waits for nobody but the loader.
+static struct got_counts change_tables(bool there) {
+    while (atomic_flag_test_and_set(&changing)) {
+        pause_nanos(NANOS_A_MILLI);
+    }
+    known = got_libraries();
+    struct got_counts counts = got_change(functions, FUNCTIONS, there);
+    atomic_flag_clear(&changing);
+    return counts;
+}
+
 const char *hooks_place(jvmtiEnv *jvmti) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare_once);
     if (real_malloc == NULL || real_free == NULL || real_calloc == NULL || real_realloc == NULL) {
         return "This process has no allocator that its libraries share, so no call of it can be seen.";
     }
-    known = got_libraries();
-    struct got_counts counts = got_change(functions, FUNCTIONS, true);
+    struct got_counts counts = change_tables(true);
     hooks_draw_with(1);
     bool met = is_met(jvmti);
     hooks_rest();
@@ -313,13 +323,8 @@ void hooks_rest(void) {
     atomic_store(&generation, 0);
 }
 
-// What changes tables now comes to an end soon, as it waits for nobody but the loader.
 void hooks_remove(void) {
-    while (atomic_flag_test_and_set(&changing)) {
-        pause_nanos(NANOS_A_MILLI);
-    }
-    got_change(functions, FUNCTIONS, false);
-    atomic_flag_clear(&changing);
+    change_tables(false);
 }
 
 void hooks_follow_libraries(void) {
