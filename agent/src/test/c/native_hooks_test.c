@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Calls of malloc and its kin are led to the agent, from libraries that are bound at once and from those that are bound at the first
-// call, and back again; who calls has a name; samples are drawn as they should be, and each sampled block ends once. Without a VM: one is made up.
+// call, and back again; callers have names; samples are drawn as they should be, and each sampled block ends once. Without a VM: one is made up.
 
 #include "native_blocks.h"
 #include "race_check.h"

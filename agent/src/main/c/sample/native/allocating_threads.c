@@ -14,7 +14,7 @@ enum {
     THREADS = 1 << 12,
     TRIES = 16,
     MET = 64,
-    // To look through all threads costs more the more there are: so much of a processor it may take, and at once.
+    // To look through all threads costs more the more there are: at most this part of a processor, and this long at once.
     COST_SHARE = 20,
     SPARE_NANOS = 50 * NANOS_A_MILLI,
 };

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A function, and what is to be called in its place. The place must stay for ever, as a pointer to it may have been copied.
+// A function, and what libraries call in its place. The place must stay for ever, as a pointer to it may have been copied.
 struct got_function {
     const char *name;
     void *real;  // NULL: there is no such function here

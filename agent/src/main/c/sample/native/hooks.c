@@ -202,8 +202,8 @@ static void *pvalloc_hook(size_t size) {
     return address;
 }
 
-// A library that has just been loaded is asked for its functions before one of them runs. The loader looks at who calls it, so nothing
-// may lie between the caller and it: this is a jump, not a call.
+// A library that has just been loaded is asked for its functions before one of them runs. The loader looks at its caller, so no
+// other call may lie between the two: this is a jump.
 static void *dlsym_hook(void *library, const char *name) {
     if (atomic_load_explicit(&generation, memory_order_relaxed) != 0) {
         hooks_follow_libraries();

@@ -87,7 +87,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
 
 // Events -------------------------------------------------------------------------------------------------------------------
 
-// HotSpot's stacks are to be had only by who listens to this.
+// HotSpot gives stacks only to an agent that listens to this.
 static void JNICALL class_load(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass type) {
     (void)jvmti;
     (void)env;
@@ -129,7 +129,7 @@ static bool has_ended(void) {
     return yes;
 }
 
-// Gives back what there is of it.
+// Also of a recording that could not begin.
 static void give_back(JNIEnv *env) {
     (*native.jvmti)->DisposeEnvironment(native.jvmti);
     native.jvmti = NULL;

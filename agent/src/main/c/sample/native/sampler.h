@@ -22,7 +22,7 @@ void native_sampler_change(int64_t interval, int depth);
 void native_sampler_adapt(int64_t interval);
 int64_t native_sampler_interval(void);
 
-// Hands on all that was recorded. False if there is no room for it, or if a debugger holds who is just doing so.
+// Hands on all that was recorded. False if there is no room for it, or if a debugger holds the thread that does so.
 bool native_sampler_catch_up(struct ring *ring);
 
 uint64_t native_sampler_not_followed(void);

@@ -38,7 +38,7 @@ class NativeBooksTest {
         assertThat(allocated(profile, INFLATER)).isEqualTo(4000);
     }
 
-    /** Nobody told that the first one was freed. */
+    /** The news that the first one was freed did not come. */
     @Test
     void aBlockReplacesOneAtItsAddress() {
         RecordedProfile profile =
