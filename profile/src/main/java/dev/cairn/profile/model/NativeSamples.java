@@ -13,7 +13,7 @@ import java.util.Map;
  * are those of {@link AllocationSamples}; the class of each is the name of its heap.
  */
 public final class NativeSamples implements SampleKind {
-    /** In place of Java frames that the VM could not tell. */
+    /** In place of Java frames that the VM could not give. */
     public static final StackFrame NO_JAVA_STACK = StackFrame.named("[Java stack not known]");
 
     public static final SampleKind KIND = new NativeSamples();

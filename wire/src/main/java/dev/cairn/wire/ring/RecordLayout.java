@@ -38,7 +38,7 @@ public final class RecordLayout {
 
         /** The stack is deeper than what was recorded. */
         public static final int FLAG_TRUNCATED = 1;
-        /** Of native memory: the VM could not tell the Java frames of that moment. */
+        /** Of native memory: the VM could not give the Java frames of that moment. */
         public static final int FLAG_NO_JAVA_STACK = 2;
 
         /** {@link #HEAP}. */
