@@ -10,12 +10,13 @@
 #include "sample/allocation/engine.h"
 #include "sample/allocation/held_objects.h"
 #include "sample/cpu/engine.h"
+#include "sample/native/engine.h"
 #include "sample/tracker/tracker.h"
 
 #include <stdlib.h>
 
 static const struct engine *const engines[] = {
-        [RECORDING_ALLOCATIONS] = &allocation_engine, [RECORDING_CPU] = &cpu_engine};
+        [RECORDING_ALLOCATIONS] = &allocation_engine, [RECORDING_CPU] = &cpu_engine, [RECORDING_NATIVE] = &native_engine};
 enum { KINDS = sizeof engines / sizeof engines[0] };
 
 

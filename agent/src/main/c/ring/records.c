@@ -63,6 +63,7 @@ void records_count_lost(struct ring *ring, const uint8_t *records, size_t count)
         }
         switch ((uint16_t)(header >> RECORD_HEADER_TYPE_SHIFT)) {
             case RECORD_ALLOCATION:
+            case RECORD_NATIVE:
                 ring_count(ring, RING_LOST_ALLOCATIONS, 1);
                 ring_count(ring, RING_LOST_ALLOCATED_BYTES,
                         records_weighted(u8_of(records + at, ALLOCATION_SIZE),

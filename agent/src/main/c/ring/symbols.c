@@ -284,6 +284,15 @@ static uint32_t virtual_thread(struct symbols *symbols, int64_t java_id, const s
     return number;
 }
 
+// A record has the VM's form of UTF-8, which the system need not keep to.
+uint32_t symbols_named_thread(struct symbols *symbols, int32_t os_tid, const char *text) {
+    struct thread_name name = {.bytes = 0};
+    for (const char *each = text; *each != 0 && name.bytes < MAX_NAME_UNITS; each++) {
+        name.text[name.bytes++] = *each >= ' ' && *each <= '~' ? *each : '?';
+    }
+    return put_thread(symbols, 0, 0, os_tid, &name);
+}
+
 uint32_t symbols_virtual_threads(struct symbols *symbols) {
     return virtual_thread(symbols, 0, &(struct thread_name){.bytes = 0});
 }

@@ -70,6 +70,9 @@ enum own_code symbols_own_code(const struct symbols *symbols, uint32_t method);
 uint32_t symbols_named_class(struct symbols *symbols, const char *signature, const char *source);
 uint32_t symbols_named_method(struct symbols *symbols, uint32_t type, const char *name, const char *signature);
 
+// A thread that is known by its name only: a new number each time. 0 if there is no room.
+uint32_t symbols_named_thread(struct symbols *symbols, int32_t os_tid, const char *name);
+
 // The number that all virtual threads without a name share; 0 if there is no room.
 uint32_t symbols_virtual_threads(struct symbols *symbols);
 

@@ -37,6 +37,7 @@ class NativeArrowsTest {
             "sample/cpu",
             "sample/methods",
             "sample/tracker",
+            "sample/native",
             "inject/classfile",
             "inject",
             "java",

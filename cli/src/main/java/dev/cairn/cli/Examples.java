@@ -26,6 +26,7 @@ final class Examples {
                     "alloc",
                     "cairn alloc tomcat --duration 10s -o alloc.html    (a pid, or a unique part of a VM's name)"),
             entry("cpu", "cairn cpu tomcat --duration 10s -o cpu.html    (a pid, or a unique part of a VM's name)"),
+            entry("native", "cairn native tomcat --duration 5m --live -o native.html"),
             entry("snapshot", "cairn snapshot dominators tomcat.hprof    (a file that cairn dump made)"),
             entry("snapshot summary", "cairn snapshot summary tomcat.hprof.gz"),
             entry("snapshot histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),

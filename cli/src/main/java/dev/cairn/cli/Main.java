@@ -14,6 +14,7 @@ import dev.cairn.cli.mcp.McpCommand;
 import dev.cairn.cli.profile.ProfileCommand;
 import dev.cairn.cli.record.AllocCommand;
 import dev.cairn.cli.record.CpuCommand;
+import dev.cairn.cli.record.NativeCommand;
 import dev.cairn.cli.snapshot.SnapshotCommand;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.NearNames;
@@ -90,6 +91,7 @@ public final class Main {
                 .with("log", () -> new LogCommand(terminal))
                 .with("alloc", () -> new AllocCommand(terminal))
                 .with("cpu", () -> new CpuCommand(terminal))
+                .with("native", () -> new NativeCommand(terminal))
                 .with(SnapshotCommand.NAME, words -> SnapshotCommand.line(terminal, words))
                 .with("profile", words -> ProfileCommand.line(terminal, words))
                 .with(CapturesCommand.NAME, words -> CapturesCommand.line(terminal, words))

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
- * RECS, RECC, RECM, RECE and RECO: one recording of allocations and one of CPU samples at a time. Each ends with its connection,
+ * RECS, RECC, RECM, RECE and RECO: one recording of allocations, one of CPU samples and one of native memory at a time. Each ends with its connection,
  * and with its ring.
  */
 public final class RecordingService {
@@ -96,10 +96,14 @@ public final class RecordingService {
     }
 
     private static void check(Start start) throws Refusal {
-        if (start.what() != Recordings.ALLOCATIONS && start.what() != Recordings.CPU) {
-            throw new Refusal("RECS knows 1 allocations and 2 CPU samples, not " + start.what() + ".");
-        }
-        int known = start.what() == Recordings.CPU ? 0 : Recordings.FLAG_LIVE | Recordings.FLAG_WAIT_WHEN_FULL;
+        int known = switch (start.what()) {
+            case Recordings.ALLOCATIONS -> Recordings.FLAG_LIVE | Recordings.FLAG_WAIT_WHEN_FULL;
+            case Recordings.CPU -> 0;
+            case Recordings.NATIVE -> Recordings.FLAG_LIVE;
+            default ->
+                throw new Refusal(
+                        "RECS knows 1 allocations, 2 CPU samples and 3 native memory, not " + start.what() + ".");
+        };
         if ((start.flags() & ~known) != 0) {
             throw new Refusal("RECS knows no flags " + (start.flags() & ~known) + " here.");
         }
@@ -128,6 +132,10 @@ public final class RecordingService {
             throw new Refusal(
                     "Allocations are sampled every 0 to " + MAX_BYTES + " bytes, not every " + interval + ".");
         }
+        if (what == Recordings.NATIVE && (interval < 1 || interval > MAX_BYTES)) {
+            throw new Refusal(
+                    "Native memory is sampled every 1 to " + MAX_BYTES + " bytes, not every " + interval + ".");
+        }
         if (budget != 0 && (longest < 1 || longest > MAX_BYTES)) {
             throw new Refusal("With a budget the interval may become 1 to " + MAX_BYTES + " bytes, not " + longest
                     + ": ask for no budget to have every allocation.");
@@ -138,13 +146,20 @@ public final class RecordingService {
     private void checkFree(Start start) throws Refusal {
         RunningRecording other = running.get(start.what());
         if (other != null) {
-            throw new Refusal("Process " + other.ownerPid() + " records "
-                    + (start.what() == Recordings.CPU ? "CPU samples" : "allocations")
+            throw new Refusal("Process " + other.ownerPid() + " records " + nameOf(start.what())
                     + " of this VM already, and only one can: share that recording, or end it.");
         }
         if (start.ring() != 0 && running.values().stream().anyMatch(each -> each.ring() == start.ring())) {
             throw new Refusal("Another recording goes into ring " + start.ring() + ": hand over one more.");
         }
+    }
+
+    private static String nameOf(int what) {
+        return switch (what) {
+            case Recordings.CPU -> "CPU samples";
+            case Recordings.NATIVE -> "native memory";
+            default -> "allocations";
+        };
     }
 
     private RunningRecording of(Connection from, long number) throws Refusal {

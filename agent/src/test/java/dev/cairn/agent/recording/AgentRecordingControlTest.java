@@ -90,7 +90,9 @@ class AgentRecordingControlTest extends WithAllocationKinds {
 
     @Test
     void refusesWhatItCannotDo() {
-        assertThat(agent.refusal(new Start(0, 3, 0, 0, 0, 1, 0, PID))).contains("not 3");
+        assertThat(agent.refusal(new Start(0, 4, 0, 0, 0, 1, 0, PID))).contains("not 4");
+        assertThat(agent.refusal(new Start(0, 3, 0, 0, 0, 1, 0, PID))).contains("every 1 to", "not every 0");
+        assertThat(agent.refusal(new Start(0, 3, 512, 0, 512, 1, 2, PID))).contains("no flags 2");
         assertThat(agent.refusal(new Start(77, 1, 0, 0, 0, 1, 0, PID))).contains("no such ring");
         assertThat(agent.refusal(RemoteRecording.allocations(-1, 0, 1, 0))).contains("not every -1");
         assertThat(agent.refusal(RemoteRecording.allocations(1L << 31, 0, 1, 0)))

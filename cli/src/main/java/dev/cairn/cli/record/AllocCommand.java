@@ -95,10 +95,9 @@ public final class AllocCommand extends RecordingCommand {
         if (atAnyCost && !exact && interval.isEmpty()) {
             return Optional.of("--at-any-cost is for --exact and --interval, and neither was given.");
         }
-        if (budget.filter(samples -> samples < 1 || samples > AllocationOptions.MOST_BUDGET)
-                .isPresent()) {
-            return Optional.of("--budget " + budget.get() + " is not from 1 to " + AllocationOptions.MOST_BUDGET
-                    + " samples a second.");
+        Optional<String> budgetProblem = budgetProblem(budget);
+        if (budgetProblem.isPresent()) {
+            return budgetProblem;
         }
         if (interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE).isPresent()) {
             return Optional.of("--interval " + interval.get()
@@ -148,6 +147,12 @@ public final class AllocCommand extends RecordingCommand {
 
     private boolean isByFlightRecorder() {
         return engine.filter("jfr"::equals).isPresent();
+    }
+
+    static Optional<String> budgetProblem(Optional<Integer> budget) {
+        return budget.filter(samples -> samples < 1 || samples > AllocationOptions.MOST_BUDGET)
+                .map(samples -> "--budget " + samples + " is not from 1 to " + AllocationOptions.MOST_BUDGET
+                        + " samples a second.");
     }
 
     static Optional<String> depthProblem(int depth) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** All kinds of samples. */
 public final class SampleKinds {
     /** Every kind that can be recorded or read. */
-    public static final List<SampleKind> ALL = List.of(AllocationSamples.KIND, CpuSamples.KIND);
+    public static final List<SampleKind> ALL = List.of(AllocationSamples.KIND, CpuSamples.KIND, NativeSamples.KIND);
 
     private static final Map<RecordType, SampleKind> BY_RECORD =
             new EnumMap<>(ALL.stream().collect(Collectors.toMap(SampleKind::record, kind -> kind)));

@@ -64,7 +64,7 @@ public final class RecordParser {
             return sink.report(type, memory, at, length);
         }
         boolean good = switch (type) {
-            case ALLOCATION -> allocation(memory, at, length, sink);
+            case ALLOCATION, NATIVE -> allocation(type, memory, at, length, sink);
             case FREE -> free(memory, at, length, sink);
             case METHOD -> method(memory, at, length, sink);
             case CLASS -> type(memory, at, length, sink);
@@ -79,7 +79,7 @@ public final class RecordParser {
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }
 
-    private boolean allocation(MemorySegment memory, long at, int length, RecordSink sink) {
+    private boolean allocation(RecordType type, MemorySegment memory, long at, int length, RecordSink sink) {
         if (length < Allocation.FRAMES) {
             return false;
         }
@@ -94,16 +94,16 @@ public final class RecordParser {
         long bytes = u8(memory, at + Allocation.SIZE);
         long interval = u8(memory, at + Allocation.INTERVAL);
         int thread = u4(memory, at + Allocation.THREAD);
-        int type = u4(memory, at + Allocation.CLASS);
+        int classNumber = u4(memory, at + Allocation.CLASS);
         int heap = u2(memory, at + Allocation.HEAP);
         int gcEpoch = u4(memory, at + Allocation.GC_EPOCH);
         int flags = u2(memory, at + Allocation.FLAGS);
-        sink.sample(sample.of(RecordType.ALLOCATION, nanos)
+        sink.sample(sample.of(type, nanos)
                 .id(id)
                 .amount(bytes)
                 .interval(interval)
                 .thread(thread)
-                .classNumber(type)
+                .classNumber(classNumber)
                 .heap(heap)
                 .gcEpoch(gcEpoch)
                 .flags(flags));

@@ -89,7 +89,7 @@ final class BatchFiller implements RecordSink {
                     sites.number(SampleKinds.of(type), sample),
                     threads.number(sample.thread()),
                     sample.gcEpoch());
-        } else if (type == RecordType.ALLOCATION) {
+        } else if (type == RecordType.ALLOCATION || type == RecordType.NATIVE) {
             lostAllocations++;
             lostAllocatedBytes += sample.amount() <= 0 || sample.interval() < 0
                     ? 0

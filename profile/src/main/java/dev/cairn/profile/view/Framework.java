@@ -11,12 +11,27 @@ import java.util.Optional;
  * run of such frames into one line, so that what the program itself does stands out.
  *
  * @param name for people
- * @param packages what its classes' names begin with, each with a dot at its end
+ * @param packages what its classes' names begin with, or which its libraries are, each with a dot at its end
  */
 public record Framework(String name, List<String> packages) {
     /** All that are known. No two share a package. */
     public static final List<Framework> ALL = List.of(
-            of("JDK", "java.", "javax.", "jdk.", "sun.", "com.sun."),
+            of(
+                    "JDK",
+                    "java.",
+                    "javax.",
+                    "jdk.",
+                    "sun.",
+                    "com.sun.",
+                    "libjvm.so.",
+                    "libjava.so.",
+                    "libzip.so.",
+                    "libnio.so.",
+                    "libnet.so.",
+                    "libjimage.so.",
+                    "libverify.so.",
+                    "libjli.so."),
+            of("C library", "libc.so.", "libm.so.", "libstdc++.so.", "libpthread.so.", "libz.so."),
             of("Android", "android.", "androidx.", "com.android.internal.", "dalvik.", "libcore."),
             of("Kotlin", "kotlin.", "kotlinx."),
             of("Scala", "scala."),
@@ -64,7 +79,7 @@ public record Framework(String name, List<String> packages) {
         return className.isEmpty()
                 ? Optional.empty()
                 : ALL.stream()
-                        .filter(each -> each.packages.stream().anyMatch(className::startsWith))
+                        .filter(each -> each.packages.stream().anyMatch((className + ".")::startsWith))
                         .findFirst();
     }
 }

@@ -41,6 +41,12 @@ public final class EventScript {
         return this;
     }
 
+    /** A block of native memory, whose address is what a free will name. */
+    public EventScript block(long address, long size, long interval, Site site) {
+        room().addSample(RecordType.NATIVE, nanos, address, size, interval, number(site), number("main"), 0);
+        return this;
+    }
+
     /** Recorded because every one is. */
     public EventScript exact(long id, long size, Site site) {
         return allocation(id, size, 0, site, "main", 0);

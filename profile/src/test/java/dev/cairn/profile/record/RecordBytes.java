@@ -72,6 +72,21 @@ public final class RecordBytes {
         return this;
     }
 
+    /** Of native memory as the agent writes it: with methods for native frames too. */
+    public RecordBytes block(long nanos, long address, long size, long interval, int thread, int... frames) {
+        int at = begin(RecordType.NATIVE, Allocation.FRAMES + 4 * frames.length);
+        bytes.putLong(at + Allocation.NANOS, nanos);
+        bytes.putLong(at + Allocation.ID, address);
+        bytes.putLong(at + Allocation.ADDRESS, address);
+        bytes.putLong(at + Allocation.SIZE, size);
+        bytes.putLong(at + Allocation.INTERVAL, interval);
+        bytes.putInt(at + Allocation.THREAD, thread);
+        bytes.putShort(at + Allocation.HEAP, (short) Allocation.NATIVE_HEAP);
+        bytes.putShort(at + Allocation.JAVA_FRAMES, (short) (frames.length / 2));
+        frames(at + Allocation.FRAMES, frames);
+        return this;
+    }
+
     public RecordBytes cpu(long nanos, long cpuNanos, int thread, int... frames) {
         int at = begin(RecordType.CPU, Cpu.FRAMES + 4 * frames.length);
         bytes.putLong(at + Cpu.NANOS, nanos);

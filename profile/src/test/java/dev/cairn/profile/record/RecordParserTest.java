@@ -42,6 +42,7 @@ class RecordParserTest {
                 .heap(1, "libc.malloc", 4096)
                 .allocation(1L << 40, 5, 24, 524288, 2, 3, 8, 12, 9, -1)
                 .nativeAllocation(1, 0xF00, 100, 2, 0xABC, -1)
+                .block(98, 0xF10, 64, 4096, 2, 8, -1)
                 .free(99, 5, 3)
                 .gc(100, 4)
                 .interval(101, 1 << 20)
@@ -58,12 +59,13 @@ class RecordParserTest {
                                 + " 8@12 9@-1",
                         "allocation 0 id 0 size 100 interval 0 thread 2 type 0 heap 1 gc 0 flags 1"
                                 + " 0xabc 0xffffffffffffffff",
+                        "native 98 id 3856 size 64 interval 4096 thread 2 type 0 heap 1 gc 0 flags 0 8@-1",
                         "free 99 id 5 heap 0 gc 3",
                         "gc 100 4",
                         "interval 101 1048576",
                         "cpu 102 10000000 thread 2 flags 0 8@0",
                         "mark 103 6");
-        assertThat(tally.understood()).isEqualTo(11);
+        assertThat(tally.understood()).isEqualTo(12);
     }
 
     /** Fields of two bytes that say how much follows. */

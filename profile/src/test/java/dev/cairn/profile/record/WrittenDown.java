@@ -5,6 +5,7 @@ package dev.cairn.profile.record;
 import dev.cairn.wire.ring.RecordType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Keeps all records that it receives, a line each. */
 public final class WrittenDown implements RecordSink {
@@ -17,8 +18,9 @@ public final class WrittenDown implements RecordSink {
     @Override
     public void sample(SampleRecord sample) {
         lines.add(
-                sample.type() == RecordType.ALLOCATION
-                        ? "allocation " + sample.nanos() + " id " + sample.id() + " size " + sample.amount()
+                sample.type() != RecordType.CPU
+                        ? sample.type().name().toLowerCase(Locale.ROOT) + " " + sample.nanos() + " id " + sample.id()
+                                + " size " + sample.amount()
                                 + " interval "
                                 + sample.interval() + " thread " + sample.thread() + " type " + sample.classNumber()
                                 + " heap " + sample.heap() + " gc " + sample.gcEpoch() + " flags " + sample.flags()

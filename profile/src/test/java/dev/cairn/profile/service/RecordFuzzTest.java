@@ -32,8 +32,8 @@ class RecordFuzzTest {
             threads += batch.newThreads().size();
             events += batch.count();
             for (int i = 0; i < batch.count(); i++) {
-                boolean placed = batch.type(i) == RecordType.ALLOCATION || batch.type(i) == RecordType.CPU;
-                if (placed) {
+                RecordType type = batch.type(i);
+                if (type == RecordType.ALLOCATION || type == RecordType.CPU || type == RecordType.NATIVE) {
                     assertThat(batch.site(i)).isBetween(0, sites - 1);
                     assertThat(batch.thread(i)).isBetween(0, threads - 1);
                 }
@@ -54,6 +54,7 @@ class RecordFuzzTest {
                 .thread(1, 0, 1, 1, "main")
                 .nativeAllocation(1, 0xF00, 100, 2, 0xABC, -1)
                 .heap(1, "native", 5)
+                .block(6, 0xF10, 64, 4096, 2, 8, -1)
                 .allocation(10, 5, 24, 512, 1, 1, 1, 0, 1, 3, 2, 9)
                 .free(12, 5, 1)
                 .cpu(14, 99, 1, 1, 0)

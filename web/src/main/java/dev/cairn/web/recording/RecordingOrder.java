@@ -5,10 +5,10 @@ package dev.cairn.web.recording;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
 import dev.cairn.monitor.record.RecordingOptions;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.SampleKind;
-import dev.cairn.profile.model.SampleKinds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +45,9 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
     /** The names of all arguments. */
     public static final Set<String> ARGUMENTS = Set.of(KIND, BUDGET, INTERVAL, DEPTH, LIVE, INCLUDE, EXCLUDE, SECONDS);
 
+    /** The kinds that a server records. */
+    private static final List<SampleKind> KINDS = List.of(AllocationSamples.KIND, CpuSamples.KIND);
+
     private static final double BYTES_PER_KIB = 1024;
 
     /** What came of reading arguments. */
@@ -70,14 +73,14 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
 
     /** The kind that arguments name. */
     public static Optional<SampleKind> kind(Map<String, String> arguments) {
-        return SampleKinds.named(arguments.getOrDefault(KIND, ""));
+        String name = arguments.getOrDefault(KIND, "");
+        return KINDS.stream().filter(kind -> kind.name().equals(name)).findFirst();
     }
 
     /** What to say of arguments that name no kind. */
     public static String noSuchKind(Map<String, String> arguments) {
         return "There is no kind of recording \"" + arguments.getOrDefault(KIND, "") + "\": it is "
-                + String.join(
-                        " or ", SampleKinds.ALL.stream().map(SampleKind::name).toList()) + ".";
+                + String.join(" or ", KINDS.stream().map(SampleKind::name).toList()) + ".";
     }
 
     /** Reads arguments. */

@@ -11,7 +11,11 @@ package dev.cairn.wire.ring;
 public final class RecordLayout {
     private RecordLayout() {}
 
-    /** An allocation that was sampled, or recorded because every one is. Frames follow, the innermost first. */
+    /**
+     * An allocation that was sampled, or recorded because every one is. Frames follow, the innermost first. A block of native
+     * memory has the same fields in a NATIVE record, where the id is its address, and the native functions that called for it stand
+     * before the Java frames, as methods of classes that have the libraries' names.
+     */
     public static final class Allocation {
         public static final int NANOS = 8; // u8
         /** What a FREE record will name; 0 if the end of this object will not be recorded. */
@@ -34,6 +38,8 @@ public final class RecordLayout {
 
         /** The stack is deeper than what was recorded. */
         public static final int FLAG_TRUNCATED = 1;
+        /** Of native memory: the VM could not give the Java frames of that moment. */
+        public static final int FLAG_NO_JAVA_STACK = 2;
 
         /** {@link #HEAP}. */
         public static final int JAVA_HEAP = 0;

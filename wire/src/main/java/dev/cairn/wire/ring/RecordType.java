@@ -31,7 +31,8 @@ public enum RecordType {
     HEAP_ITEMS(23, true),
     HEAP_DUMP_END(24, true),
     EXHAUSTED(25, true),
-    HEAP_RECORDS(26, true);
+    HEAP_RECORDS(26, true),
+    NATIVE(27);
 
     private static final RecordType[] BY_CODE = new RecordType[values().length + 1];
 

@@ -18,7 +18,7 @@ public enum CairnFeature {
     THREAD_STATUS_PERIODIC("THSP", "a THST with an interval is understood, and answered by THSP events"),
     THREAD_STATUS_EXTENDED("THST+", "THST and THSP have the longer header and entries"),
     EVENTS_LOST("LOST", "lost events are reported"),
-    RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
+    RECORDING("RECS", "allocations, CPU samples and native memory can be recorded into a ring, or over the connection"),
     HELD_OBJECTS("RECO", "objects that a recording follows can be held, so that a heap dump names them"),
     HEAP_CELLS("HCEL", "the heap can be mapped, summed up by cells"),
     HEAP_LOOK("HLOK", "a range of the heap can be looked at closely, by class and object too"),

@@ -20,6 +20,9 @@ public final class Recordings {
 
     public static final int CPU = 2;
 
+    /** Native memory: malloc and its kin. */
+    public static final int NATIVE = 3;
+
     /** {@link Start#flags}: the end of sampled objects is recorded too. */
     public static final int FLAG_LIVE = 1;
     /**
@@ -34,8 +37,8 @@ public final class Recordings {
      * Begin to record.
      *
      * @param ring the token of a ring that was handed over; 0 for {@link Data} events on this connection
-     * @param interval of allocations the mean number of bytes between samples, 0 for every one; of CPU samples
-     *     nanoseconds
+     * @param interval of allocations the mean number of bytes between samples, 0 for every one; of native memory from 1
+     *     on; of CPU samples nanoseconds
      * @param budget samples a second that are not to be exceeded by much: the interval is adapted; 0 for a fixed interval
      * @param longest with a budget, how long the interval may become, whatever that does to the budget
      * @param depth of stacks, in frames
@@ -51,7 +54,7 @@ public final class Recordings {
                 "Begin to record. FAIL if another recording of the kind goes on, or the VM does not give what it takes.",
                 shape -> new Start(
                         shape.u4("ring", "its token; 0 for RECD events", Start::ring),
-                        shape.u1("what", "1 allocations, 2 CPU samples", Start::what),
+                        shape.u1("what", "1 allocations, 2 CPU samples, 3 native memory", Start::what),
                         shape.s8("interval", "bytes, 0 for every allocation; nanoseconds for CPU", Start::interval),
                         shape.u4("budget", "samples a second; 0 for a fixed interval", Start::budget),
                         shape.s8("longest", "with a budget, how long the interval may become", Start::longest),
@@ -146,8 +149,8 @@ public final class Recordings {
      * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
-     * @param notFollowed of allocations, sampled objects whose end will not be recorded, as too many are followed; of
-     *     CPU samples, threads that are not looked at
+     * @param notFollowed of allocations and native memory, what was sampled and whose end will not be recorded, as too many are
+     *     followed; of CPU samples, threads that are not looked at
      */
     public record Status(
             boolean ended,

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sample/native/relay.h"
+
+#include "generated/agent_rows.h"
+#include "ring/records.h"
+#include "sample/native/allocating_threads.h"
+#include "sample/native/native_places.h"
+#include "sample/native/raw_records.h"
+#include "sample/native/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HANDED_ON_AT_ONCE = 256 * 1024 };
+
+static uint8_t *buffer;
+
+bool relay_begin(void) {
+    buffer = malloc(HANDED_ON_AT_ONCE);
+    native_places_begin();
+    allocating_threads_begin();
+    return buffer != NULL;
+}
+
+void relay_end(void) {
+    free(buffer);
+    buffer = NULL;
+}
+
+uint64_t relay_bytes(void) {
+    return buffer == NULL ? 0 : HANDED_ON_AT_ONCE + native_places_bytes() + allocating_threads_bytes();
+}
+
+static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t bytecode_index) {
+    unsigned at = ALLOCATION_FRAMES + index * FRAME_BYTES;
+    record_u4(record, at + FRAME_METHOD, method);
+    record_u4(record, at + FRAME_BYTECODE_INDEX, (uint32_t)bytecode_index);
+}
+
+// An address that is in no library is no function's: there the frame pointers have led astray.
+static uint32_t name_natives(const struct raw_block *block, uint32_t *numbers) {
+    uint32_t count = 0;
+    while (count < block->native_count && (count == 0 || native_places_is_code(block->natives[count]))) {
+        numbers[count] = native_places_number(native.symbols, block->natives[count]);
+        count++;
+    }
+    return count;
+}
+
+// Names first: their records come before the one that uses them.
+static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
+    uint32_t numbers[RECORDER_MAX_DEPTH];
+    uint32_t count = block->count;
+    for (uint32_t i = 0; i < count; i++) {
+        numbers[i] = symbols_method(native.symbols, env, block->calls[i].method);
+    }
+    uint32_t natives[MOST_NATIVE_FRAMES];
+    uint32_t native_count = name_natives(block, natives);
+    uint32_t thread = allocating_threads_number(&native, block);
+    struct ring_place place;
+    if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
+        ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
+        ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block->size, block->interval));
+        return;
+    }
+    uint8_t *record = place.record;
+    record_u8(record, ALLOCATION_NANOS, (uint64_t)block->nanos);
+    record_u8(record, ALLOCATION_ID, block->followed ? block->address : 0);
+    record_u8(record, ALLOCATION_SIZE, block->size);
+    record_u8(record, ALLOCATION_ADDRESS, block->address);
+    record_u8(record, ALLOCATION_INTERVAL, (uint64_t)block->interval);
+    record_u4(record, ALLOCATION_THREAD, thread);
+    record_u4(record, ALLOCATION_GC_EPOCH, block->epoch);
+    record_u2(record, ALLOCATION_HEAP, ALLOCATION_NATIVE_HEAP);
+    record_u2(record, ALLOCATION_FLAGS, block->flags);
+    record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(native_count + count));
+    for (uint32_t i = 0; i < native_count; i++) {
+        put_frame(record, i, natives[i], -1);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        put_frame(record, native_count + i, numbers[i], block->calls[i].bytecode_index);
+    }
+    ring_publish(native.ring, &place);
+}
+
+static void hand_on_as_it_is(const uint8_t *record, enum ring_record_type type, uint32_t bytes) {
+    struct ring_place place;
+    if (ring_reserve(native.ring, type, bytes, &place)) {
+        memcpy(place.record + RECORD_HEADER_BYTES, record + RECORD_HEADER_BYTES, bytes - RECORD_HEADER_BYTES);
+        ring_publish(native.ring, &place);
+    } else {
+        ring_count(native.ring, type == RECORD_FREE ? RING_LOST_FREES : RING_LOST_OTHERS, 1);
+    }
+}
+
+static uint64_t header_of(const uint8_t *record) {
+    uint64_t header;
+    memcpy(&header, record, sizeof header);
+    return header;
+}
+
+static enum ring_record_type type_of(const uint8_t *record) {
+    return (enum ring_record_type)(header_of(record) >> RECORD_HEADER_TYPE_SHIFT & 0xFFFF);
+}
+
+static const struct raw_block *block_of(const uint8_t *record) {
+    return (const struct raw_block *)(const void *)record;
+}
+
+static void meet(const struct raw_block *block) {
+    allocating_threads_meet(block);
+    for (int i = 0; i < block->native_count; i++) {
+        native_places_meet(native.symbols, block->natives[i]);
+    }
+}
+
+static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
+    for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
+        if (type_of(records + at) == RECORD_NATIVE) {
+            meet(block_of(records + at));
+        }
+    }
+    native_places_find(native.symbols);
+    allocating_threads_find(&native, env);
+    for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
+        enum ring_record_type type = type_of(records + at);
+        if (type == RECORD_NATIVE) {
+            hand_on_block(env, block_of(records + at));
+        } else {
+            hand_on_as_it_is(records + at, type, (uint32_t)header_of(records + at));
+        }
+    }
+}
+
+void relay_hand_on(JNIEnv *env) {
+    for (size_t count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE); count > 0;
+            count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE)) {
+        hand_on(env, buffer, count);
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.record;
+
+import dev.cairn.cli.profile.ProfileText;
+import dev.cairn.cli.terminal.Measure;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.record.AllocationOptions;
+import dev.cairn.monitor.record.NativeOptions;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.NativeSamples;
+import dev.cairn.profile.model.RecordedProfile;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn native VM}: which Java call allocates native memory. */
+@Command(
+        name = "native",
+        description = {
+            "Record which calls of one VM allocate native memory (malloc and its kin), by Java stack and library: a table of"
+                    + " the top sites, or files for other programs.",
+            "Only what is allocated while it records is seen, by libraries that call malloc through their tables. Puts"
+                    + " Cairn's agent into the VM, which leads those calls through itself until the recording ends. "
+                    + RecordingLeaves.TEXT
+        })
+public final class NativeCommand extends RecordingCommand {
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "At most about this many samples a second, whatever the VM allocates; default 300.")
+    private Optional<Integer> budget = Optional.empty();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "BYTES",
+            converter = Measure.Size.class,
+            description = "One sample in this many bytes, such as 512k, however many samples that makes.")
+    private Optional<Long> interval = Optional.empty();
+
+    @Option(
+            names = "--at-any-cost",
+            description =
+                    "With --interval: go on even where that takes more than a quarter of a processor in the VM over 5 s,"
+                            + " or more than half a processor of Cairn.")
+    private boolean atAnyCost;
+
+    @Option(names = "--depth", paramLabel = "N", description = "Java frames of a stack, 512 at most; 64 if not given.")
+    private int depth = AllocationOptions.DEFAULT_DEPTH;
+
+    @Option(
+            names = "--live",
+            description = "Also show what of it has not been freed, by site, and how many collections it has seen.")
+    private boolean live;
+
+    public NativeCommand(Terminal terminal) {
+        super(terminal, NativeSamples.KIND);
+    }
+
+    @Override
+    Optional<String> problem() {
+        if (budget.isPresent() && interval.isPresent()) {
+            return Optional.of("--budget and --interval are two ways to say how much is recorded; give one.");
+        }
+        if (atAnyCost && interval.isEmpty()) {
+            return Optional.of("--at-any-cost is for --interval, which was not given.");
+        }
+        return AllocCommand.budgetProblem(budget)
+                .or(() -> interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE)
+                        .map(bytes -> "--interval " + bytes + " is not from 1 byte to less than 2g."))
+                .or(() -> AllocCommand.depthProblem(depth));
+    }
+
+    @Override
+    NativeOptions options() {
+        AllocationOptions options = AllocationOptions.sampled();
+        if (budget.isPresent()) {
+            options = options.withBudget(budget.get());
+        }
+        if (interval.isPresent()) {
+            options = options.withInterval(interval.get());
+        }
+        options = options.withDepth(depth).include(filter().includes()).exclude(filter().excludes());
+        options = live ? options.withLive() : options;
+        return new NativeOptions(atAnyCost ? options.withoutShareLimit() : options);
+    }
+
+    @Override
+    String sum(RecordedProfile profile) {
+        Estimate bytes = profile.total(AllocationSamples.BYTES).orElseThrow();
+        return ProfileText.withError(bytes, "bytes")
+                + " of native memory in "
+                + ProfileText.withError(profile.total(AllocationSamples.OBJECTS).orElseThrow(), "count")
+                + " blocks within "
+                + ProfileText.amount((double) profile.window().nanos(), "nanoseconds")
+                + profile.totalAlive(LiveObjects::bytes)
+                        .map(alive -> "; " + ProfileText.withError(alive, "bytes") + " not freed")
+                        .orElse("");
+    }
+
+    @Override
+    String whyNothing() {
+        return "too little native memory was allocated for a sample, so try a shorter --interval";
+    }
+}
