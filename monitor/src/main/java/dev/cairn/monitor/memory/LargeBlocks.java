@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.memory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+
+/**
+ * Finds blocks of malloc that have a mapping of their own. glibc begins such a block at a page, with a word that has its size, in
+ * whole pages, and a mark; neighbours may share one mapping of the kernel's. Only those words are read.
+ */
+final class LargeBlocks {
+    private static final int PAGE = 4096;
+    private static final int HEAD = 16;
+    private static final int SIZE_AT = 8;
+    private static final long FLAGS = 7;
+    private static final long IS_MAPPED = 2;
+    /** Behind so many pages without a block, no more are looked for. */
+    private static final int MOST_MISSES = 512;
+
+    private static final int MOST_READS = 1 << 18;
+
+    private final FileChannel memory;
+    private final ByteBuffer head = ByteBuffer.allocate(HEAD).order(ByteOrder.nativeOrder());
+    private int reads;
+
+    /** @param memory {@code /proc/PID/mem}, or what stands for it */
+    LargeBlocks(FileChannel memory) {
+        this.memory = memory;
+    }
+
+    /** How many bytes of {@code mapping} are such blocks. */
+    long bytesIn(Mapping mapping) throws IOException {
+        long bytes = 0;
+        int misses = 0;
+        for (long at = mapping.start(); at < mapping.end() && misses < MOST_MISSES && reads < MOST_READS; ) {
+            long block = blockAt(at, mapping.end());
+            bytes += block;
+            misses = block == 0 ? misses + 1 : 0;
+            at += Math.max(PAGE, block);
+        }
+        return bytes;
+    }
+
+    private long blockAt(long address, long end) throws IOException {
+        reads++;
+        head.clear();
+        if (memory.read(head, address) < HEAD) {
+            return 0;
+        }
+        long size = head.getLong(SIZE_AT);
+        long bytes = size & ~FLAGS;
+        boolean fits = bytes > 0 && bytes % PAGE == 0 && bytes <= end - address;
+        return fits && (size & FLAGS) == IS_MAPPED && head.getLong(0) == 0 ? bytes : 0;
+    }
+}

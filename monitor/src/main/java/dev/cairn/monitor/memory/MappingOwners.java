@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.memory;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gives each mapping of a VM to a part: by its name, by what the VM says of its addresses, or by how it looks. What the sums are made of is the
+ * kernel's resident bytes, so they add up.
+ */
+final class MappingOwners {
+    /** A heap of an arena of glibc begins at a multiple of this, which is its size too. */
+    private static final long ARENA = 64L << 20;
+
+    private static final long LARGEST_GUARD = 1 << 20;
+    private static final long LARGEST_STACK = 1L << 30;
+    private static final long LARGEST_BSS = 8 << 20;
+    private static final int MOST_NAMED = 5;
+
+    private final VmRanges ranges;
+    private final Optional<LargeBlocks> blocks;
+    private final Set<MemoryPart> concluded = new HashSet<>();
+    private final Map<MemoryPart, Long> resident = new EnumMap<>(MemoryPart.class);
+    private final Map<MemoryPart, Integer> counts = new EnumMap<>(MemoryPart.class);
+    private final Map<String, Long> files = new HashMap<>();
+    private final List<UnknownMapping> unknown = new ArrayList<>();
+    private long largeBytes;
+    private long swapped;
+    private Optional<String> allocator = Optional.empty();
+    private Optional<String> unread = Optional.empty();
+
+    /** @param blocks empty where the process's memory cannot be read */
+    MappingOwners(VmRanges ranges, Optional<LargeBlocks> blocks) {
+        this.ranges = ranges;
+        this.blocks = blocks;
+    }
+
+    /** All of a process, by address. */
+    void accept(List<Mapping> mappings) {
+        allocator = mappings.stream()
+                .flatMap(each -> Allocators.named(each.name()).stream())
+                .findFirst();
+        for (int i = 0; i < mappings.size(); i++) {
+            Mapping each = mappings.get(i);
+            swapped += each.swappedBytes();
+            if (each.residentBytes() > 0) {
+                give(each, neighbour(mappings, i, -1), neighbour(mappings, i, 1));
+            }
+        }
+    }
+
+    private static Optional<Mapping> neighbour(List<Mapping> mappings, int i, int step) {
+        int at = i + step;
+        boolean touches = at >= 0
+                && at < mappings.size()
+                && mappings.get(Math.max(i, at)).start()
+                        == mappings.get(Math.min(i, at)).end();
+        return touches ? Optional.of(mappings.get(at)) : Optional.empty();
+    }
+
+    private void give(Mapping mapping, Optional<Mapping> below, Optional<Mapping> above) {
+        Map<MemoryPart, Long> said = ranges.divide(mapping);
+        if (mapping.name().contains("java_heap")) {
+            add(MemoryPart.JAVA_HEAP, mapping, mapping.sharedOutBytes());
+            add(MemoryPart.HEAP_AGAIN, mapping, mapping.residentBytes() - mapping.sharedOutBytes());
+        } else if (said.containsKey(MemoryPart.JAVA_HEAP) || (mapping.isAnonymous() && !said.isEmpty())) {
+            divide(mapping, said, below, above);
+        } else if (mapping.isAnonymous()) {
+            look(mapping, mapping.residentBytes(), below, above);
+        } else {
+            named(mapping);
+        }
+    }
+
+    private void divide(Mapping mapping, Map<MemoryPart, Long> said, Optional<Mapping> below, Optional<Mapping> above) {
+        long rest = mapping.residentBytes();
+        for (Entry<MemoryPart, Long> each : said.entrySet()) {
+            long share = share(mapping, each.getValue());
+            add(each.getKey(), mapping, share);
+            rest -= share;
+        }
+        if (rest > 0) {
+            look(mapping, rest, below, above);
+        }
+    }
+
+    /** Where a mapping is for several, the kernel does not say which of its pages are resident. */
+    private static long share(Mapping mapping, long bytes) {
+        return bytes >= mapping.bytes()
+                ? mapping.residentBytes()
+                : (long) ((double) mapping.residentBytes() * bytes / mapping.bytes());
+    }
+
+    private void named(Mapping mapping) {
+        String name = mapping.name();
+        MemoryPart part;
+        if (name.equals("[heap]") || name.contains("glibc: malloc")) {
+            part = MemoryPart.MALLOC;
+        } else if (name.equals("[stack]") || name.contains("pthread stack")) {
+            part = MemoryPart.STACKS;
+        } else if (name.contains(".jsa")) {
+            part = MemoryPart.CLASS_ARCHIVE;
+        } else if (name.contains("cairn")) {
+            part = MemoryPart.CAIRN;
+        } else if (name.startsWith("[anon")) {
+            rest(mapping, mapping.residentBytes());
+            return;
+        } else {
+            part = MemoryPart.FILES;
+            files.merge(name, mapping.residentBytes(), Long::sum);
+        }
+        add(part, mapping, mapping.residentBytes());
+    }
+
+    private void look(Mapping mapping, long bytes, Optional<Mapping> below, Optional<Mapping> above) {
+        if (mapping.isReserve() && mapping.isWritable() && mapping.start() % ARENA == 0) {
+            add(MemoryPart.MALLOC, mapping, bytes);
+        } else if (isStack(mapping, below)) {
+            add(MemoryPart.STACKS, mapping, bytes);
+        } else if (isBss(mapping, below)) {
+            add(MemoryPart.FILES, mapping, bytes);
+            files.merge(below.orElseThrow().name(), bytes, Long::sum);
+        } else {
+            long large = Math.min(bytes, share(mapping, large(mapping)));
+            if (large > 0) {
+                largeBytes += large;
+                add(MemoryPart.MALLOC, mapping, large);
+            }
+            if (bytes > large) {
+                remaining(mapping, bytes - large, below, above);
+            }
+        }
+    }
+
+    private static boolean isStack(Mapping mapping, Optional<Mapping> below) {
+        boolean guarded = below.filter(each -> each.isShut()
+                        && each.isAnonymous()
+                        && !each.isReserve()
+                        && each.bytes() <= LARGEST_GUARD)
+                .isPresent();
+        return mapping.isWritable() && mapping.bytes() <= LARGEST_STACK && (mapping.isStack() || guarded);
+    }
+
+    /** The variables of a library that its file has nothing for lie behind the others. */
+    private static boolean isBss(Mapping mapping, Optional<Mapping> below) {
+        return mapping.isWritable()
+                && mapping.bytes() <= LARGEST_BSS
+                && below.filter(each -> each.name().startsWith("/") && each.isWritable()).isPresent();
+    }
+
+    private long large(Mapping mapping) {
+        if (blocks.isEmpty() || !mapping.isWritable()) {
+            return 0;
+        }
+        try {
+            return blocks.get().bytesIn(mapping);
+        } catch (IOException e) {
+            unread = Optional.of(String.valueOf(e.getMessage()));
+            return 0;
+        }
+    }
+
+    /** What lies in a reservation is the VM's own, as nobody else reserves so; another allocator is the other that maps much. */
+    private void remaining(Mapping mapping, long bytes, Optional<Mapping> below, Optional<Mapping> above) {
+        if (isReservation(below) || isReservation(above)) {
+            concluded.add(MemoryPart.VM_INTERNAL);
+            add(MemoryPart.VM_INTERNAL, mapping, bytes);
+        } else if (allocator.isPresent()) {
+            concluded.add(MemoryPart.MALLOC);
+            add(MemoryPart.MALLOC, mapping, bytes);
+        } else {
+            rest(mapping, bytes);
+        }
+    }
+
+    private static boolean isReservation(Optional<Mapping> neighbour) {
+        return neighbour
+                .filter(each -> each.isShut() && each.isAnonymous() && each.isReserve())
+                .isPresent();
+    }
+
+    private void rest(Mapping mapping, long bytes) {
+        unknown.add(new UnknownMapping(mapping.start(), mapping.bytes(), bytes));
+        add(MemoryPart.REST, mapping, bytes);
+    }
+
+    private void add(MemoryPart part, Mapping mapping, long bytes) {
+        if (bytes > 0) {
+            resident.merge(part, bytes, Long::sum);
+            counts.merge(part, 1, Integer::sum);
+        }
+    }
+
+    /** What no part was found for: an address, its size, and what of it is resident. */
+    record UnknownMapping(long start, long bytes, long residentBytes) {}
+
+    long bytes(MemoryPart part) {
+        return resident.getOrDefault(part, 0L);
+    }
+
+    int mappings(MemoryPart part) {
+        return counts.getOrDefault(part, 0);
+    }
+
+    boolean isConcluded(MemoryPart part) {
+        return concluded.contains(part);
+    }
+
+    /** Of malloc's part, what blocks with mappings of their own have. */
+    long largeBytes() {
+        return largeBytes;
+    }
+
+    long residentBytes() {
+        return resident.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    long swappedBytes() {
+        return swapped;
+    }
+
+    /** The library that takes the place of malloc, by name. */
+    Optional<String> allocator() {
+        return allocator;
+    }
+
+    /** Why the heads of large blocks could not be read. */
+    Optional<String> unread() {
+        return unread;
+    }
+
+    /** The files with most resident bytes, libraries with their variables. */
+    List<Entry<String, Long>> largestFiles() {
+        return files.entrySet().stream()
+                .sorted(Entry.<String, Long>comparingByValue().reversed().thenComparing(Entry.comparingByKey()))
+                .limit(MOST_NAMED)
+                .map(each -> Map.entry(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    List<UnknownMapping> largestUnknown() {
+        return unknown.stream()
+                .sorted(Comparator.comparingLong(UnknownMapping::residentBytes).reversed())
+                .limit(MOST_NAMED)
+                .toList();
+    }
+}
