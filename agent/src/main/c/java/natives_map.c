@@ -206,6 +206,7 @@ static void JNICALL use(JNIEnv *env, jclass type, jlongArray longs) {
             [USE_ARENA_BYTES] = (jlong)use.arena_bytes,
             [USE_FREE_BYTES] = (jlong)use.free_bytes,
             [USE_WHOLE_PAGE_BYTES] = (jlong)use.whole_page_bytes,
+            [USE_JOINED_PAGE_BYTES] = (jlong)use.joined_page_bytes,
             [USE_LARGE_BLOCKS] = (jlong)use.large_blocks,
             [USE_LARGE_BYTES] = (jlong)use.large_bytes,
             [USE_DIRECT_BYTES] = direct_bytes(env),

@@ -20,6 +20,9 @@ struct arena {
     bool is_main;
     uint64_t listed_bytes;  // of free pieces by size: what is free beyond those is at its top
     uint64_t free_bytes;
+    uint64_t pieces;
+    uint64_t fast_pieces;  // of those: they are joined to free neighbours only when they must be, as for a trim
+    uint64_t plain_bytes;  // in whole pages, as the pieces lie now
 };
 
 static uint64_t number(const char *line, const char *name) {
@@ -34,12 +37,19 @@ static uint64_t whole_pages(uint64_t count, uint64_t total) {
     return count == 0 || total / count <= lost ? 0 : total - count * lost;
 }
 
+// As if each small piece joined two others.
+static uint64_t joined_pages(const struct arena *arena) {
+    uint64_t joined = 2 * arena->fast_pieces;
+    uint64_t pages = whole_pages(arena->pieces > joined ? arena->pieces - joined : 1, arena->listed_bytes);
+    return pages > arena->plain_bytes ? pages : arena->plain_bytes;
+}
+
 static void end_arena(struct malloc_use *use, struct arena *arena) {
     uint64_t top = arena->free_bytes > arena->listed_bytes ? arena->free_bytes - arena->listed_bytes : 0;
     // Of the tops, a trim takes the main arena's alone.
-    if (arena->is_main && top > 2 * PAGE_BYTES) {
-        use->whole_page_bytes += top - 2 * PAGE_BYTES;
-    }
+    uint64_t taken = arena->is_main && top > 2 * PAGE_BYTES ? top - 2 * PAGE_BYTES : 0;
+    use->whole_page_bytes += arena->plain_bytes + taken;
+    use->joined_page_bytes += joined_pages(arena) + taken;
     *arena = (struct arena){0};
 }
 
@@ -61,6 +71,7 @@ static void add(struct malloc_use *use, struct arena *arena, const char *line) {
     } else if (!arena->open) {
         return;  // what follows the last heap is the sum of all
     } else if (strncmp(line, "<total type=\"fast\"", 18) == 0) {
+        arena->fast_pieces = number(line, "count=\"");
         add_free(use, arena, number(line, "size=\""));
     } else if (strncmp(line, "<total type=\"rest\"", 18) == 0) {
         add_free(use, arena, number(line, "size=\""));
@@ -68,7 +79,8 @@ static void add(struct malloc_use *use, struct arena *arena, const char *line) {
         use->arena_bytes += number(line, "size=\"");
     } else if (strncmp(line, "<size from=", 11) == 0 || strncmp(line, "<unsorted from=", 15) == 0) {
         uint64_t count = number(line, "count=\""), total = number(line, "total=\"");
-        use->whole_page_bytes += whole_pages(count, total);
+        arena->pieces += count;
+        arena->plain_bytes += whole_pages(count, total);
         arena->listed_bytes += total;
     }
 }

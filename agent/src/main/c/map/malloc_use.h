@@ -11,7 +11,8 @@ struct malloc_use {
     uint64_t arenas;  // 0 where this C library does not say
     uint64_t arena_bytes;
     uint64_t free_bytes;
-    uint64_t whole_page_bytes;  // of the free ones, about those that a trim gives back
+    uint64_t whole_page_bytes;   // of the free ones, about those that a trim gives back, as they lie
+    uint64_t joined_page_bytes;  // and about those if small pieces that wait to be joined join all they can
     uint64_t large_blocks;      // with a mapping of their own
     uint64_t large_bytes;
 };

@@ -28,6 +28,7 @@ public final class NativeUseService {
                         longs[NativeMap.USE_ARENA_BYTES],
                         longs[NativeMap.USE_FREE_BYTES],
                         longs[NativeMap.USE_WHOLE_PAGE_BYTES],
+                        longs[NativeMap.USE_JOINED_PAGE_BYTES],
                         longs[NativeMap.USE_LARGE_BLOCKS],
                         longs[NativeMap.USE_LARGE_BYTES],
                         longs[NativeMap.USE_DIRECT_BYTES])

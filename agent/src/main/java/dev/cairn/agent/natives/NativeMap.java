@@ -44,10 +44,11 @@ public final class NativeMap {
     public static final int USE_ARENA_BYTES = 1;
     public static final int USE_FREE_BYTES = 2;
     public static final int USE_WHOLE_PAGE_BYTES = 3;
-    public static final int USE_LARGE_BLOCKS = 4;
-    public static final int USE_LARGE_BYTES = 5;
-    public static final int USE_DIRECT_BYTES = 6; // negative if unknown
-    public static final int USE_LONGS = 7;
+    public static final int USE_JOINED_PAGE_BYTES = 4;
+    public static final int USE_LARGE_BLOCKS = 5;
+    public static final int USE_LARGE_BYTES = 6;
+    public static final int USE_DIRECT_BYTES = 7; // negative if unknown
+    public static final int USE_LONGS = 8;
 
     private NativeMap() {}
 

@@ -13,7 +13,8 @@ import java.util.OptionalLong;
  * @param residentBytes as the kernel counts it, mapping by mapping
  * @param allocator what malloc is here, such as "glibc"
  * @param keptAtMostBytes what the allocator may keep at most: that much is free in it, resident or not; empty if unknown
- * @param trimBytes about what a trim gives back; empty if unknown
+ * @param trimBytes about what a trim gives back at least; empty if unknown
+ * @param trimAtMostBytes about what it gives back at most
  * @param largestFiles the files with most resident bytes
  * @param unknown the largest mappings that are in the rest
  * @param counts what the VM counts by itself; empty where it does not
@@ -27,6 +28,7 @@ public record MemoryAccount(
         String allocator,
         OptionalLong keptAtMostBytes,
         OptionalLong trimBytes,
+        OptionalLong trimAtMostBytes,
         List<FileUse> largestFiles,
         List<Unknown> unknown,
         Optional<VmCounts> counts,

@@ -42,6 +42,8 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
                         .orElseGet(OptionalLong::empty),
                 told().map(told -> OptionalLong.of(Math.min(told.wholePageBytes(), kept(told))))
                         .orElseGet(OptionalLong::empty),
+                told().map(told -> OptionalLong.of(Math.min(told.joinedPageBytes(), kept(told))))
+                        .orElseGet(OptionalLong::empty),
                 owners.largestFiles().stream()
                         .map(each -> new MemoryAccount.FileUse(each.getKey(), each.getValue()))
                         .toList(),

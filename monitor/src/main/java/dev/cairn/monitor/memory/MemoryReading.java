@@ -133,6 +133,7 @@ public final class MemoryReading {
                 && isSize(use.freeBytes())
                 && use.freeBytes() <= use.arenaBytes()
                 && isSize(use.wholePageBytes())
+                && isSize(use.joinedPageBytes())
                 && isSize(use.largeBytes())
                 && use.directBytes() <= MOST_BYTES;
     }

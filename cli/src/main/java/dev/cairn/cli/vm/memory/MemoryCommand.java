@@ -118,12 +118,10 @@ public final class MemoryCommand extends InsideCommand {
     }
 
     private int wouldTrim(MemoryReport report) {
-        Long bytes = report.trimBytes();
-        return no(
-                bytes == null
-                        ? "How much a trim would give back is not known here. Add --force to try."
-                        : "This would give back about " + Quantity.bytes(bytes) + " of "
-                                + Quantity.bytes(report.residentBytes()) + ". Add --force to do it.");
+        return no(MemoryPrinter.trim(report)
+                .map(bytes -> "This would give back " + bytes + " of " + Quantity.bytes(report.residentBytes())
+                        + ". Add --force to do it.")
+                .orElse("How much a trim would give back is not known here. Add --force to try."));
     }
 
     private int trim(InsideVm inside) throws InterruptedException {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -93,9 +94,7 @@ final class MemoryPrinter {
     }
 
     private void details(MemoryReport report) {
-        if (report.trimBytes() != null) {
-            line("A trim would give back about " + Quantity.bytes(report.trimBytes()) + " (--trim).");
-        }
+        trim(report).ifPresent(bytes -> line("A trim (--trim) would give back " + bytes + "."));
         if (!report.files().isEmpty()) {
             line("Largest files: "
                     + report.files().stream()
@@ -120,6 +119,18 @@ final class MemoryPrinter {
                             .collect(Collectors.joining(", "))
                     + ".");
         }
+    }
+
+    /** About how much a trim would give back; empty if that is not known. */
+    static Optional<String> trim(MemoryReport report) {
+        Long least = report.trimBytes();
+        Long most = report.trimAtMostBytes();
+        if (least == null || most == null) {
+            return Optional.empty();
+        }
+        String from = Quantity.bytes(least);
+        String to = Quantity.bytes(most);
+        return Optional.of("about " + (from.equals(to) ? to : from + " to " + to));
     }
 
     private static String fileName(String path) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param swappedBytes in swap, which no row has
  * @param allocator what malloc is here
  * @param keptAtMostBytes what is free in malloc, resident or not; null if unknown
- * @param trimBytes about what a trim gives back; null if unknown
+ * @param trimBytes about what a trim gives back at least; null if unknown
+ * @param trimAtMostBytes about what it gives back at most; null if unknown
  * @param files those with most resident bytes
  * @param unknown the largest mappings that are in the rest
  * @param counts what the VM itself counts; empty where it does not
@@ -35,6 +36,7 @@ public record MemoryReport(
         String allocator,
         @Nullable Long keptAtMostBytes,
         @Nullable Long trimBytes,
+        @Nullable Long trimAtMostBytes,
         List<MemoryFile> files,
         List<MemoryUnknown> unknown,
         List<MemoryCount> counts,

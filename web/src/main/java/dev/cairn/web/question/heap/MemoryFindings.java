@@ -36,13 +36,19 @@ final class MemoryFindings {
         if (kept < WORTH || kept < WORTH_SHARE * report.residentBytes()) {
             return Optional.empty();
         }
-        Long trim = report.trimBytes();
-        String back = trim == null || trim < MOST * kept
-                ? " Most of it lies in holes between what is still in use, so a trim gives back little"
-                        + (trim == null ? "." : ": about " + size(trim) + ".")
-                : " A trim gives back about " + size(trim) + " (--trim).";
+        Long least = report.trimBytes();
+        Long most = report.trimAtMostBytes();
         return Optional.of("malloc keeps about " + size(kept)
-                + " that the program has freed: that is no leak, it is used again." + back);
+                + " that the program has freed: that is no leak, and is used again."
+                + (least == null || most == null ? "" : back(least, most, kept)));
+    }
+
+    private static String back(long least, long most, long kept) {
+        return most < MOST * kept
+                ? " Most of it lies in holes between what is in use, so a trim gives back little."
+                : least < MOST * most
+                        ? " A trim gives back part of it, perhaps nearly all (--trim)."
+                        : " A trim gives back most of it (--trim).";
     }
 
     private static Optional<String> growth(MemoryReport report) {
@@ -89,7 +95,7 @@ final class MemoryFindings {
         long live = bytes(report, MemoryPart.MALLOC_LIVE) + bytes(report, MemoryPart.DIRECT_BUFFERS);
         long uncounted = live - counted;
         return counted > 0 && uncounted >= WORTH && uncounted >= WORTH_SHARE * report.residentBytes()
-                ? Optional.of("Of what malloc has in use, the VM itself allocated " + size(counted)
+                ? Optional.of("Of what malloc has in use, the VM and the JDK have " + size(counted)
                         + " (NMT): about " + size(uncounted) + " is of native libraries.")
                 : Optional.empty();
     }

@@ -17,11 +17,19 @@ import dev.cairn.web.question.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes reports of accounts of memory. */
 public final class MemoryReports {
     private static final int PERCENT = 100;
+
+    private static final Set<String> OF_MALLOC = Stream.of(
+                    MemoryPart.MALLOC, MemoryPart.MALLOC_LIVE, MemoryPart.MALLOC_KEPT, MemoryPart.DIRECT_BUFFERS)
+            .map(MemoryReports::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     private MemoryReports() {}
 
@@ -39,6 +47,7 @@ public final class MemoryReports {
                 account.allocator(),
                 OrNull.of(account.keptAtMostBytes()),
                 OrNull.of(account.trimBytes()),
+                OrNull.of(account.trimAtMostBytes()),
                 account.largestFiles().stream()
                         .map(each -> new MemoryFile(each.name(), each.residentBytes()))
                         .toList(),
@@ -82,16 +91,25 @@ public final class MemoryReports {
                 trim.said());
     }
 
-    /** What changed from {@code earlier} to {@code now}, which are of one VM. A row that was not there had nothing. */
+    /**
+     * What changed from {@code earlier} to {@code now}, which are of one VM. A row that was not there had nothing; of malloc's rows
+     * nothing is said where they are told apart in one of the two only.
+     */
     public static MemoryReport since(MemoryReport earlier, MemoryReport now) {
+        boolean alike = row(earlier, name(MemoryPart.MALLOC)).isPresent()
+                == row(now, name(MemoryPart.MALLOC)).isPresent();
         List<MemoryRow> rows = new ArrayList<>();
         for (MemoryRow each : now.rows()) {
-            rows.add(changed(each, each.residentBytes() - bytes(earlier, each.part())));
+            rows.add(changed(
+                    each,
+                    alike || !OF_MALLOC.contains(each.part())
+                            ? (Long) (each.residentBytes() - bytes(earlier, each.part()))
+                            : null));
         }
         return found(with(now, rows, earlier.at(), now.residentBytes() - earlier.residentBytes(), List.of()));
     }
 
-    private static MemoryRow changed(MemoryRow row, long change) {
+    private static MemoryRow changed(MemoryRow row, @Nullable Long change) {
         return new MemoryRow(
                 row.part(),
                 row.words(),
@@ -125,6 +143,7 @@ public final class MemoryReports {
                 of.allocator(),
                 of.keptAtMostBytes(),
                 of.trimBytes(),
+                of.trimAtMostBytes(),
                 of.files(),
                 of.unknown(),
                 of.counts(),

@@ -14,7 +14,8 @@ import dev.cairn.wire.ddm.ChunkForm;
  * @param arenas how many arenas malloc has; 0 where this C library does not say
  * @param arenaBytes what they got from the kernel
  * @param freeBytes of those, what no allocation uses
- * @param wholePageBytes of the free ones, about those in whole pages, which a trim gives back to the kernel
+ * @param wholePageBytes of the free ones, about those in whole pages as they lie, which a trim gives back to the kernel at least
+ * @param joinedPageBytes about those if small pieces join all neighbours that they can, as a trim has them do
  * @param largeBlocks allocations that have a mapping of their own
  * @param directBytes of direct buffers; negative where the JDK does not say
  */
@@ -23,6 +24,7 @@ public record NativeUse(
         long arenaBytes,
         long freeBytes,
         long wholePageBytes,
+        long joinedPageBytes,
         long largeBlocks,
         long largeBytes,
         long directBytes)
@@ -40,6 +42,10 @@ public record NativeUse(
                             "whole page bytes",
                             "of the free ones, about those in whole pages",
                             NativeUse::wholePageBytes),
+                    shape.s8(
+                            "joined page bytes",
+                            "of the free ones, about those if small pieces join their neighbours",
+                            NativeUse::joinedPageBytes),
                     shape.s8("large blocks", "allocations with a mapping of their own", NativeUse::largeBlocks),
                     shape.s8("large bytes", "of those", NativeUse::largeBytes),
                     shape.s8("direct bytes", "of direct buffers; negative if unknown", NativeUse::directBytes)));
