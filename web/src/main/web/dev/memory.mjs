@@ -3,7 +3,7 @@
 
 const MIB = 1024 * 1024;
 
-/** A made-up account of memory; with `inside`, malloc is told apart. */
+/** A made-up account of memory; with `inside`, malloc is separated. */
 export function memoryOf(vm, key, inside) {
   const at = new Date().toISOString();
   const malloc = inside
@@ -55,6 +55,6 @@ export function memoryOf(vm, key, inside) {
     findings: inside
       ? ["malloc keeps about 140.0 MiB that the program has freed: that is no leak, and is used again. A trim gives back most of it (--trim)."]
       : [],
-    notes: inside ? [] : ["Without the agent, what malloc has in use and what it keeps are not told apart."],
+    notes: inside ? [] : ["Without the agent, what malloc has in use and what it keeps are not separated."],
   };
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * files count; those that were not touched for longest go.
  */
 public final class LastLooks {
-    /** So many are kept. */
+    /** How many are kept at most. */
     static final int MOST = 100;
 
     private static final int LONGEST = 1 << 20;

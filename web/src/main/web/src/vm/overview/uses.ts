@@ -26,7 +26,7 @@ export function residentWords(row: MemoryRow): string {
   return (row.estimate ? "~" : "") + bytes(row.residentBytes);
 }
 
-/** Whether two looks tell malloc apart alike, so that its rows can be compared. */
+/** Whether malloc is separated in both looks, or in neither, so that its rows can be compared. */
 function isAlike(before: MemoryReport, now: MemoryReport): boolean {
   const together = ({ rows }: MemoryReport) => rows.some(({ part }) => part === "malloc");
   return together(before) === together(now);

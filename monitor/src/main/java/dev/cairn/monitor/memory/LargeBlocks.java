@@ -17,7 +17,7 @@ final class LargeBlocks {
     private static final int SIZE_AT = 8;
     private static final long FLAGS = 7;
     private static final long IS_MAPPED = 2;
-    /** Behind so many pages without a block, no more are looked for. */
+    /** The number of pages without a block behind which the search ends. */
     private static final int MOST_MISSES = 512;
 
     private static final int MOST_READS = 1 << 18;

@@ -17,7 +17,7 @@ public enum MemoryPart {
     MALLOC_LIVE,
     /** What was freed, or never given out, and malloc has not given back to the kernel. */
     MALLOC_KEPT,
-    /** Both, where they cannot be told apart. */
+    /** Both, where they cannot be separated. */
     MALLOC,
     CLASS_ARCHIVE,
     FILES,

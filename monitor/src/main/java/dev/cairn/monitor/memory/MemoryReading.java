@@ -47,7 +47,7 @@ public final class MemoryReading {
         record Failed(String sentence) implements Result {}
     }
 
-    /** Without an agent: what malloc has in use and what it keeps are then not told apart. */
+    /** Without an agent: what malloc has in use and what it keeps are then not separated. */
     public static Result outside(VmId vm, Duration limit) throws InterruptedException {
         return new MemoryReading(vm).read(Optional.empty(), limit);
     }
@@ -78,12 +78,12 @@ public final class MemoryReading {
         Optional<VmCounts> counts = ask(ranges, limit);
         MappingOwners owners = owners(proc, mappings, ranges);
         if (inside.isEmpty()) {
-            notes.add("Without the agent, what malloc has in use and what it keeps are not told apart.");
+            notes.add("Without the agent, what malloc has in use and what it keeps are not separated.");
         } else if (owners.allocator().isPresent()) {
             notes.add("This VM allocates by " + owners.allocator().get()
-                    + ", which Cairn does not ask: what it has in use and what it keeps are not told apart.");
+                    + ", which Cairn does not ask: what it has in use and what it keeps are not separated.");
         } else if (use.filter(each -> each.arenas() == 0).isPresent()) {
-            notes.add("The C library of this VM does not say what malloc has in use: use and rest are not told apart.");
+            notes.add("The C library of this VM does not say what malloc has in use: use and rest are not separated.");
         }
         return new Result.Read(new MemoryLines(at, owners, use, useAt).account(counts, notes));
     }

@@ -6,7 +6,7 @@ import dev.cairn.monitor.memory.MemoryReading;
 import dev.cairn.report.vm.memory.MemoryReport;
 import dev.cairn.web.question.VmQuestion;
 
-/** As {@code memory}, without the agent: what malloc has in use and what it keeps are not told apart. */
+/** As {@code memory}, without the agent: what malloc has in use and what it keeps are not separated. */
 public final class MemoryOutsideQuestion {
     public static final VmQuestion<MemoryReport> QUESTION = new VmQuestion<>(
             "memoryOutside",

@@ -93,7 +93,7 @@ public final class MemoryReports {
 
     /**
      * What changed from {@code earlier} to {@code now}, which are of one VM. A row that was not there had nothing; of malloc's rows
-     * nothing is said where they are told apart in one of the two only.
+     * nothing is said where they are separated in one of the two only.
      */
     public static MemoryReport since(MemoryReport earlier, MemoryReport now) {
         boolean alike = row(earlier, name(MemoryPart.MALLOC)).isPresent()
