@@ -70,7 +70,7 @@ final class MappingOwners {
 
     private void give(Mapping mapping, Optional<Mapping> below, Optional<Mapping> above) {
         Map<MemoryPart, Long> said = ranges.divide(mapping);
-        if (mapping.name().contains("java_heap")) {
+        if (isHeapFile(mapping.name())) {
             add(MemoryPart.JAVA_HEAP, mapping, mapping.sharedOutBytes());
             add(MemoryPart.HEAP_AGAIN, mapping, mapping.residentBytes() - mapping.sharedOutBytes());
         } else if (said.containsKey(MemoryPart.JAVA_HEAP) || (mapping.isAnonymous() && !said.isEmpty())) {
@@ -80,6 +80,19 @@ final class MappingOwners {
         } else {
             named(mapping);
         }
+    }
+
+    /** As ZGC calls it. */
+    private static boolean isHeapFile(String name) {
+        return name.startsWith("/memfd:java_heap") || fileName(name).startsWith("java_heap.");
+    }
+
+    private static boolean isCairns(String name) {
+        return name.startsWith("/memfd:cairn") || fileName(name).startsWith("libcairn");
+    }
+
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private void divide(Mapping mapping, Map<MemoryPart, Long> said, Optional<Mapping> below, Optional<Mapping> above) {
@@ -110,7 +123,7 @@ final class MappingOwners {
             part = MemoryPart.STACKS;
         } else if (name.contains(".jsa")) {
             part = MemoryPart.CLASS_ARCHIVE;
-        } else if (name.contains("cairn")) {
+        } else if (isCairns(name)) {
             part = MemoryPart.CAIRN;
         } else if (name.startsWith("[anon")) {
             rest(mapping, mapping.residentBytes());

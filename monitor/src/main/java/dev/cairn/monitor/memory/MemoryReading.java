@@ -160,10 +160,11 @@ public final class MemoryReading {
                 case VmAsker.Result.Failed<String>(String sentence) -> notes.add(sentence);
             }
         }
-        Optional<String> tracked = answer(asker, "VM.native_memory detail");
-        tracked.ifPresent(texts::accept);
-        return tracked.flatMap(VmCounts::parse).isPresent()
-                ? tracked.flatMap(VmCounts::parse)
+        Optional<String> detail = answer(asker, "VM.native_memory detail");
+        detail.ifPresent(texts::accept);
+        Optional<VmCounts> counts = detail.flatMap(VmCounts::parse);
+        return counts.isPresent()
+                ? counts
                 : answer(asker, "VM.native_memory summary").flatMap(VmCounts::parse);
     }
 

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** Reads {@code /proc/PID/smaps}. The kernel walks the page tables for it, for some milliseconds a gigabyte. */
 final class SmapsReader {
     /** The kernel allows a process 65,530, if nobody has raised that. */
-    static final int MOST_MAPPINGS = 1 << 20;
+    static final int MOST_MAPPINGS = 1 << 18;
 
     private static final Pattern HEAD = Pattern.compile(
             "([0-9a-f]{1,16})-([0-9a-f]{1,16}) ([-rwxps]{4}) [0-9a-f]+ [0-9a-f]+:[0-9a-f]+ [0-9]+ *(.*)");

@@ -18,6 +18,9 @@ public record VmCounts(List<Category> categories, long mallocBytes) {
     private static final Pattern HEAD = Pattern.compile(
             "- +([A-Z][A-Za-z /&-]{0,40}?) \\(reserved=[0-9]{1,15}KB, committed=([0-9]{1,15})KB\\).*");
     private static final Pattern MALLOC = Pattern.compile(" +\\(malloc=([0-9]{1,15})KB.*");
+    /** What comes behind the categories. */
+    private static final String END = "Virtual memory map:";
+
     private static final long KIBIBYTE = 1024;
 
     public VmCounts {
@@ -36,7 +39,7 @@ public record VmCounts(List<Category> categories, long mallocBytes) {
     /** From the answer to {@code VM.native_memory}; empty if the VM does not count. */
     static Optional<VmCounts> parse(String text) {
         List<Category> categories = new ArrayList<>();
-        for (String line : text.lines().toList()) {
+        for (String line : (Iterable<String>) text.lines().takeWhile(line -> !line.startsWith(END))::iterator) {
             Matcher head = HEAD.matcher(line);
             Matcher malloc = MALLOC.matcher(line);
             if (head.matches() && categories.size() < MOST_CATEGORIES) {
@@ -45,8 +48,6 @@ public record VmCounts(List<Category> categories, long mallocBytes) {
                 Category last = categories.removeLast();
                 categories.add(new Category(
                         last.name(), last.committedBytes(), Long.parseLong(malloc.group(1)) * KIBIBYTE));
-            } else if (line.startsWith("Virtual memory map:")) {
-                break;
             }
         }
         return categories.isEmpty()

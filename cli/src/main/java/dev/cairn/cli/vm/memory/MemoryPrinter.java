@@ -11,6 +11,8 @@ import dev.cairn.report.vm.memory.MemoryRow;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** An account of memory as a table. */
 final class MemoryPrinter {
     private static final int MOST_COUNTS = 6;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private final Terminal terminal;
 
@@ -46,15 +50,16 @@ final class MemoryPrinter {
             table.add("RSS", all, Quantity.percent(100.0), "all of these together");
         }
         table.lines(terminal.columns()).forEach(out::println);
-        if (report.rows().stream().anyMatch(MemoryRow::estimate)) {
-            line("~ is an estimate: where one use ends and the next begins is not known to the byte.");
-        }
-        if (report.since() != null) {
-            line("Changes are since the last look, " + ago(report.since(), report.at()) + " before.");
-        }
         report.findings().forEach(this::line);
         details(report);
         report.notes().forEach(this::line);
+        if (report.since() != null) {
+            line("Changes are since the last look, " + ago(report.since(), report.at()) + " before.");
+        }
+        line(age(report));
+        if (report.rows().stream().anyMatch(MemoryRow::estimate)) {
+            line("~ is an estimate: where one use ends and the next begins is not known to the byte.");
+        }
     }
 
     private static void add(Table table, MemoryRow row, boolean compared) {
@@ -86,6 +91,17 @@ final class MemoryPrinter {
             return "-";
         }
         return bytes == 0 ? "0" : (bytes > 0 ? "+" : "-") + Quantity.bytes(Math.abs(bytes));
+    }
+
+    /** How old the figures are: all are of the kernel, but for malloc's, which is asked a moment later. */
+    private static String age(MemoryReport report) {
+        Instant at = Instant.parse(report.at());
+        long later = report.rows().stream()
+                .mapToLong(row -> Duration.between(at, Instant.parse(row.readAt())).toMillis())
+                .max()
+                .orElse(0);
+        return "Read at " + TIME.format(at) + (later > 0 ? ", malloc's part " + Quantity.millis(later) + " later" : "")
+                + ".";
     }
 
     private static String ago(String earlier, String now) {

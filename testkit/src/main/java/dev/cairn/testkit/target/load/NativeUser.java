@@ -20,7 +20,7 @@ public final class NativeUser {
     /** What zlib allocates for an inflater that has met no data yet, about. */
     private static final int INFLATER_BYTES = 7300;
 
-    /** Of inflaters in holes, one of so many is not freed. */
+    /** Of this number of inflaters in holes, one is not freed. */
     private static final int HOLE = 30;
 
     private static final int DIRECT_BYTES = 1 << 20;
