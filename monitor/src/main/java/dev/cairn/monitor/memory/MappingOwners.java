@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.memory;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -29,6 +28,7 @@ final class MappingOwners {
 
     private final VmRanges ranges;
     private final Optional<LargeBlocks> blocks;
+    private final ResidentPages pages;
     private final Set<MemoryPart> concluded = new HashSet<>();
     private final Map<MemoryPart, Long> resident = new EnumMap<>(MemoryPart.class);
     private final Map<MemoryPart, Integer> counts = new EnumMap<>(MemoryPart.class);
@@ -37,12 +37,12 @@ final class MappingOwners {
     private long largeBytes;
     private long swapped;
     private Optional<String> allocator = Optional.empty();
-    private Optional<String> unread = Optional.empty();
 
     /** @param blocks empty where the process's memory cannot be read */
-    MappingOwners(VmRanges ranges, Optional<LargeBlocks> blocks) {
+    MappingOwners(VmRanges ranges, Optional<LargeBlocks> blocks, ResidentPages pages) {
         this.ranges = ranges;
         this.blocks = blocks;
+        this.pages = pages;
     }
 
     /** All of a process, by address. */
@@ -69,11 +69,11 @@ final class MappingOwners {
     }
 
     private void give(Mapping mapping, Optional<Mapping> below, Optional<Mapping> above) {
-        Map<MemoryPart, Long> said = ranges.divide(mapping);
+        List<VmRanges.Piece> said = ranges.pieces(mapping);
         if (isHeapFile(mapping.name())) {
             add(MemoryPart.JAVA_HEAP, mapping, mapping.sharedOutBytes());
             add(MemoryPart.HEAP_AGAIN, mapping, mapping.residentBytes() - mapping.sharedOutBytes());
-        } else if (said.containsKey(MemoryPart.JAVA_HEAP) || (mapping.isAnonymous() && !said.isEmpty())) {
+        } else if (said.stream().anyMatch(each -> each.part() == MemoryPart.JAVA_HEAP) || (mapping.isAnonymous() && !said.isEmpty())) {
             divide(mapping, said, below, above);
         } else if (mapping.isAnonymous()) {
             look(mapping, mapping.residentBytes(), below, above);
@@ -95,23 +95,17 @@ final class MappingOwners {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private void divide(Mapping mapping, Map<MemoryPart, Long> said, Optional<Mapping> below, Optional<Mapping> above) {
+    private void divide(
+            Mapping mapping, List<VmRanges.Piece> said, Optional<Mapping> below, Optional<Mapping> above) {
         long rest = mapping.residentBytes();
-        for (Entry<MemoryPart, Long> each : said.entrySet()) {
-            long share = share(mapping, each.getValue());
-            add(each.getKey(), mapping, share);
-            rest -= share;
+        for (VmRanges.Piece each : said) {
+            long bytes = Math.min(rest, pages.bytes(mapping, each.start(), each.end()));
+            add(each.part(), mapping, bytes);
+            rest -= bytes;
         }
         if (rest > 0) {
             look(mapping, rest, below, above);
         }
-    }
-
-    /** Where a mapping is for several, the kernel does not say which of its pages are resident. */
-    private static long share(Mapping mapping, long bytes) {
-        return bytes >= mapping.bytes()
-                ? mapping.residentBytes()
-                : (long) ((double) mapping.residentBytes() * bytes / mapping.bytes());
     }
 
     private void named(Mapping mapping) {
@@ -144,7 +138,7 @@ final class MappingOwners {
             add(MemoryPart.FILES, mapping, bytes);
             files.merge(below.orElseThrow().name(), bytes, Long::sum);
         } else {
-            long large = Math.min(bytes, share(mapping, large(mapping)));
+            long large = Math.min(bytes, large(mapping));
             if (large > 0) {
                 largeBytes += large;
                 add(MemoryPart.MALLOC, mapping, large);
@@ -172,15 +166,9 @@ final class MappingOwners {
     }
 
     private long large(Mapping mapping) {
-        if (blocks.isEmpty() || !mapping.isWritable()) {
-            return 0;
-        }
-        try {
-            return blocks.get().bytesIn(mapping);
-        } catch (IOException e) {
-            unread = Optional.of(String.valueOf(e.getMessage()));
-            return 0;
-        }
+        return blocks.filter(_ -> mapping.isWritable())
+                .map(each -> each.residentIn(mapping))
+                .orElse(0L);
     }
 
     /** What lies in a reservation is the VM's own, as nobody else reserves so; another allocator is the other that maps much. */
@@ -245,11 +233,6 @@ final class MappingOwners {
     /** The library that takes the place of malloc, by name. */
     Optional<String> allocator() {
         return allocator;
-    }
-
-    /** Why the heads of large blocks could not be read. */
-    Optional<String> unread() {
-        return unread;
     }
 
     /** The files with most resident bytes, libraries with their variables. */

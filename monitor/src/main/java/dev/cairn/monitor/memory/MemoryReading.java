@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One account of a VM's resident memory: first what the kernel has, then what malloc says, if the agent is there to ask it, and then
- * what the VM says of its addresses. It need not say anything; what is missing then is in the account's notes.
+ * One account of a VM's resident memory: what the VM says of its addresses, then what the kernel has, and what malloc says, if the agent is
+ * there to ask it. The VM comes first, as its answer takes memory. What is missing is in the account's notes.
  */
 public final class MemoryReading {
     private static final long MOST_BYTES = 1L << 48;
@@ -61,6 +61,8 @@ public final class MemoryReading {
 
     private Result read(Optional<Inside> inside, Duration limit) throws InterruptedException {
         ProcFs proc = ProcFs.ofThisMachine();
+        VmRanges ranges = new VmRanges();
+        Optional<VmCounts> counts = ask(ranges, limit);
         List<Mapping> mappings;
         Instant at = Instant.now();
         try {
@@ -72,11 +74,9 @@ public final class MemoryReading {
         if (mappings.isEmpty()) {
             return new Result.Failed("VM " + vm.pid() + " has ended.");
         }
+        MappingOwners owners = owners(proc, mappings, ranges);
         Optional<NativeUse> use = inside.flatMap(this::use);
         Instant useAt = Instant.now();
-        VmRanges ranges = new VmRanges();
-        Optional<VmCounts> counts = ask(ranges, limit);
-        MappingOwners owners = owners(proc, mappings, ranges);
         if (inside.isEmpty()) {
             notes.add("Without the agent, what malloc has in use and what it keeps are not separated.");
         } else if (owners.allocator().isPresent()) {
@@ -89,19 +89,22 @@ public final class MemoryReading {
     }
 
     private MappingOwners owners(ProcFs proc, List<Mapping> mappings, VmRanges ranges) {
-        try (FileChannel memory =
-                FileChannel.open(proc.of(vm.pid(), "mem"), StandardOpenOption.READ)) {
-            MappingOwners owners = new MappingOwners(ranges, Optional.of(new LargeBlocks(memory)));
-            owners.accept(mappings);
-            return owners;
+        try (FileChannel memory = FileChannel.open(proc.of(vm.pid(), "mem"), StandardOpenOption.READ);
+                FileChannel pagemap = FileChannel.open(proc.of(vm.pid(), "pagemap"), StandardOpenOption.READ)) {
+            ResidentPages pages = new ResidentPages(Optional.of(pagemap));
+            return owners(mappings, new MappingOwners(ranges, Optional.of(new LargeBlocks(memory, pages)), pages));
         } catch (IOException e) {
             notes.add("The kernel does not let this process read the memory of VM " + vm.pid()
                     + ", so large blocks of malloc are not recognised, and count as rest: be root, or lower"
                     + " kernel.yama.ptrace_scope.");
-            MappingOwners owners = new MappingOwners(ranges, Optional.empty());
-            owners.accept(mappings);
-            return owners;
+            return owners(
+                    mappings, new MappingOwners(ranges, Optional.empty(), new ResidentPages(Optional.empty())));
         }
+    }
+
+    private static MappingOwners owners(List<Mapping> mappings, MappingOwners owners) {
+        owners.accept(mappings);
+        return owners;
     }
 
     private Optional<NativeUse> use(Inside inside) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.memory;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map.Entry;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -32,17 +33,21 @@ final class VmRanges {
         return byStart.isEmpty();
     }
 
-    /** How the bytes of {@code mapping} are divided; bytes that no range has are not in it. */
-    Map<MemoryPart, Long> divide(Mapping mapping) {
-        Map<MemoryPart, Long> parts = new TreeMap<>();
+    /** A part of a mapping, and what it is for. */
+    record Piece(long start, long end, MemoryPart part) {}
+
+    /** The parts of {@code mapping} that ranges have. */
+    List<Piece> pieces(Mapping mapping) {
+        List<Piece> pieces = new ArrayList<>();
         Optional<Long> first = Optional.ofNullable(byStart.floorKey(mapping.start()));
         for (Entry<Long, Range> each : byStart.subMap(first.orElse(mapping.start()), true, mapping.end(), false)
                 .entrySet()) {
-            long bytes = Math.min(each.getValue().end(), mapping.end()) - Math.max(each.getKey(), mapping.start());
-            if (bytes > 0) {
-                parts.merge(each.getValue().part(), bytes, Long::sum);
+            long start = Math.max(each.getKey(), mapping.start());
+            long end = Math.min(each.getValue().end(), mapping.end());
+            if (end > start) {
+                pieces.add(new Piece(start, end, each.getValue().part()));
             }
         }
-        return parts;
+        return pieces;
     }
 }

@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,8 +47,9 @@ class LargeBlocksTest {
     }
 
     private long blocks(int pages) throws IOException {
-        return new LargeBlocks(memory)
-                .bytesIn(new Mapping(0, (long) pages * PAGE, "rw-p", "", PAGE, PAGE, 0, false, false));
+        long bytes = (long) pages * PAGE;
+        return new LargeBlocks(memory, new ResidentPages(Optional.empty()))
+                .residentIn(new Mapping(0, bytes, "rw-p", "", bytes, bytes, 0, false, false));
     }
 
     @Test
@@ -68,5 +70,30 @@ class LargeBlocksTest {
         word(5, 0, IS_MAPPED);
         assertThat(blocks(10)).isZero();
         assertThat(blocks(100)).as("memory ends").isEqualTo(20 * PAGE);
+    }
+
+    @Test
+    void countsTheirPagesThatAreThere() throws IOException {
+        word(0, 0, 3 * PAGE | IS_MAPPED);
+        try (FileChannel pagemap = FileChannel.open(
+                folder.resolve("pagemap"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
+            ByteBuffer words = ByteBuffer.allocate(10 * 8).order(ByteOrder.nativeOrder());
+            for (int page : new int[] {0, 2, 5, 6, 7}) {
+                words.putLong(page * 8, Long.MIN_VALUE | 77);
+            }
+            pagemap.write(words, 0);
+            ResidentPages pages = new ResidentPages(Optional.of(pagemap));
+            Mapping mapping = new Mapping(0, 10 * PAGE, "rw-p", "", 5 * PAGE, 5 * PAGE, 0, false, false);
+            assertThat(new LargeBlocks(memory, pages).residentIn(mapping)).isEqualTo(2 * PAGE);
+            assertThat(pages.bytes(mapping, 5 * PAGE, 10 * PAGE)).isEqualTo(3 * PAGE);
+            assertThat(pages.bytes(mapping, 0, 10 * PAGE)).isEqualTo(5 * PAGE);
+            Mapping longer = new Mapping(0, 100 * PAGE, "rw-p", "", 50 * PAGE, 50 * PAGE, 0, false, false);
+            assertThat(pages.bytes(longer, 5 * PAGE, 15 * PAGE))
+                    .as("its share, as the file ends")
+                    .isEqualTo(5 * PAGE);
+        }
     }
 }

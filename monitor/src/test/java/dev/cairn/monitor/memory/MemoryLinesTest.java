@@ -38,7 +38,7 @@ class MemoryLinesTest {
     }
 
     private MemoryAccount account(Optional<NativeUse> use) {
-        MappingOwners owners = new MappingOwners(ranges, Optional.empty());
+        MappingOwners owners = new MappingOwners(ranges, Optional.empty(), new ResidentPages(Optional.empty()));
         owners.accept(mappings);
         return new MemoryLines(NOW, owners, use, NOW).account(Optional.empty(), List.of());
     }

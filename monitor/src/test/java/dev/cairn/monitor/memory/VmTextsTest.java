@@ -5,6 +5,7 @@ package dev.cairn.monitor.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class VmTextsTest {
@@ -12,7 +13,10 @@ class VmTextsTest {
     private final VmTexts texts = new VmTexts(ranges);
 
     private Map<MemoryPart, Long> at(long start, long end) {
-        return ranges.divide(new Mapping(start, end, "rw-p", "", 0, 0, 0, false, false));
+        Map<MemoryPart, Long> parts = new TreeMap<>();
+        ranges.pieces(new Mapping(start, end, "rw-p", "", 0, 0, 0, false, false))
+                .forEach(each -> parts.merge(each.part(), each.end() - each.start(), Long::sum));
+        return parts;
     }
 
     @Test
