@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /** Allocators that take the place of the C library's, by the names of their libraries. */
 final class Allocators {
-    private static final List<String> NAMES = List.of("jemalloc", "tcmalloc", "mimalloc", "snmalloc", "rpmalloc", "hoard");
+    private static final List<String> NAMES =
+            List.of("jemalloc", "tcmalloc", "mimalloc", "snmalloc", "rpmalloc", "hoard");
 
     private Allocators() {}
 

@@ -73,7 +73,8 @@ final class MappingOwners {
         if (isHeapFile(mapping.name())) {
             add(MemoryPart.JAVA_HEAP, mapping, mapping.sharedOutBytes());
             add(MemoryPart.HEAP_AGAIN, mapping, mapping.residentBytes() - mapping.sharedOutBytes());
-        } else if (said.stream().anyMatch(each -> each.part() == MemoryPart.JAVA_HEAP) || (mapping.isAnonymous() && !said.isEmpty())) {
+        } else if (said.stream().anyMatch(each -> each.part() == MemoryPart.JAVA_HEAP)
+                || (mapping.isAnonymous() && !said.isEmpty())) {
             divide(mapping, said, below, above);
         } else if (mapping.isAnonymous()) {
             look(mapping, mapping.residentBytes(), below, above);
@@ -95,8 +96,7 @@ final class MappingOwners {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private void divide(
-            Mapping mapping, List<VmRanges.Piece> said, Optional<Mapping> below, Optional<Mapping> above) {
+    private void divide(Mapping mapping, List<VmRanges.Piece> said, Optional<Mapping> below, Optional<Mapping> above) {
         long rest = mapping.residentBytes();
         for (VmRanges.Piece each : said) {
             long bytes = Math.min(rest, pages.bytes(mapping, each.start(), each.end()));
@@ -150,10 +150,8 @@ final class MappingOwners {
     }
 
     private static boolean isStack(Mapping mapping, Optional<Mapping> below) {
-        boolean guarded = below.filter(each -> each.isShut()
-                        && each.isAnonymous()
-                        && !each.isReserve()
-                        && each.bytes() <= LARGEST_GUARD)
+        boolean guarded = below.filter(each ->
+                        each.isShut() && each.isAnonymous() && !each.isReserve() && each.bytes() <= LARGEST_GUARD)
                 .isPresent();
         return mapping.isWritable() && mapping.bytes() <= LARGEST_STACK && (mapping.isStack() || guarded);
     }
@@ -162,7 +160,8 @@ final class MappingOwners {
     private static boolean isBss(Mapping mapping, Optional<Mapping> below) {
         return mapping.isWritable()
                 && mapping.bytes() <= LARGEST_BSS
-                && below.filter(each -> each.name().startsWith("/") && each.isWritable()).isPresent();
+                && below.filter(each -> each.name().startsWith("/") && each.isWritable())
+                        .isPresent();
     }
 
     private long large(Mapping mapping) {

@@ -63,12 +63,7 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
                             ? MemorySource.INFERRED
                             : BY_VM.contains(part) ? MemorySource.VM : MemorySource.KERNEL;
             lines.add(new MemoryAccount.Line(
-                    part,
-                    bytes,
-                    source,
-                    source == MemorySource.INFERRED,
-                    OptionalLong.of(owners.mappings(part)),
-                    at));
+                    part, bytes, source, source == MemorySource.INFERRED, OptionalLong.of(owners.mappings(part)), at));
         }
     }
 

@@ -97,8 +97,7 @@ public final class MemoryReading {
             notes.add("The kernel does not let this process read the memory of VM " + vm.pid()
                     + ", so large blocks of malloc are not recognised, and count as rest: be root, or lower"
                     + " kernel.yama.ptrace_scope.");
-            return owners(
-                    mappings, new MappingOwners(ranges, Optional.empty(), new ResidentPages(Optional.empty())));
+            return owners(mappings, new MappingOwners(ranges, Optional.empty(), new ResidentPages(Optional.empty())));
         }
     }
 

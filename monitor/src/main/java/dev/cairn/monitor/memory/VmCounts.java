@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  */
 public record VmCounts(List<Category> categories, long mallocBytes) {
     private static final int MOST_CATEGORIES = 100;
-    private static final Pattern HEAD = Pattern.compile(
-            "- +([A-Z][A-Za-z /&-]{0,40}?) \\(reserved=[0-9]{1,15}KB, committed=([0-9]{1,15})KB\\).*");
+    private static final Pattern HEAD =
+            Pattern.compile("- +([A-Z][A-Za-z /&-]{0,40}?) \\(reserved=[0-9]{1,15}KB, committed=([0-9]{1,15})KB\\).*");
     private static final Pattern MALLOC = Pattern.compile(" +\\(malloc=([0-9]{1,15})KB.*");
     /** What comes behind the categories. */
     private static final String END = "Virtual memory map:";
@@ -46,8 +46,8 @@ public record VmCounts(List<Category> categories, long mallocBytes) {
                 categories.add(new Category(head.group(1), Long.parseLong(head.group(2)) * KIBIBYTE, 0));
             } else if (malloc.matches() && !categories.isEmpty()) {
                 Category last = categories.removeLast();
-                categories.add(new Category(
-                        last.name(), last.committedBytes(), Long.parseLong(malloc.group(1)) * KIBIBYTE));
+                categories.add(
+                        new Category(last.name(), last.committedBytes(), Long.parseLong(malloc.group(1)) * KIBIBYTE));
             }
         }
         return categories.isEmpty()

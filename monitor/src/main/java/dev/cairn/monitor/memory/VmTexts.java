@@ -14,12 +14,17 @@ final class VmTexts {
     private static final String HEX = "0x([0-9a-fA-F]{1,16})";
     private static final Pattern HEAP = Pattern.compile("Heap address: " + HEX + ", size: ([0-9]{1,9}) MB.*");
     private static final Pattern HEAP_PART = Pattern.compile(".*\\[" + HEX + ", ?(?:" + HEX + ", ?)?" + HEX + "\\).*");
-    private static final Pattern CLASS_SPACE = Pattern.compile("Compressed class space mapped at: " + HEX + "-" + HEX + ".*");
-    private static final Pattern ARCHIVE = Pattern.compile("CDS archive\\(s\\) mapped at: \\[" + HEX + "-" + HEX + "-" + HEX + "\\).*");
+    private static final Pattern CLASS_SPACE =
+            Pattern.compile("Compressed class space mapped at: " + HEX + "-" + HEX + ".*");
+    private static final Pattern ARCHIVE =
+            Pattern.compile("CDS archive\\(s\\) mapped at: \\[" + HEX + "-" + HEX + "-" + HEX + "\\).*");
     private static final Pattern CODE = Pattern.compile(" *bounds \\[" + HEX + ", " + HEX + ", " + HEX + "\\].*");
-    private static final Pattern TABLE = Pattern.compile("(?:Card table byte_map:|.*Bits:) +\\[" + HEX + ", ?" + HEX + "[\\])].*");
-    private static final Pattern NODE = Pattern.compile("- node #[0-9]+: base " + HEX + ": reserved=([0-9]{1,12})\\.[0-9]+ KB.*");
-    private static final Pattern REGION = Pattern.compile("\\[" + HEX + " - " + HEX + "\\] reserved .*KB for ([A-Za-z ]+?)(?: from.*)?");
+    private static final Pattern TABLE =
+            Pattern.compile("(?:Card table byte_map:|.*Bits:) +\\[" + HEX + ", ?" + HEX + "[\\])].*");
+    private static final Pattern NODE =
+            Pattern.compile("- node #[0-9]+: base " + HEX + ": reserved=([0-9]{1,12})\\.[0-9]+ KB.*");
+    private static final Pattern REGION =
+            Pattern.compile("\\[" + HEX + " - " + HEX + "\\] reserved .*KB for ([A-Za-z ]+?)(?: from.*)?");
     private static final long KIBIBYTE = 1024;
     private static final int HEX_RADIX = 16;
 

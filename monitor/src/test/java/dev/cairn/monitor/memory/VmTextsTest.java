@@ -43,8 +43,7 @@ class VmTextsTest {
                 .as("half of it lies beyond the table")
                 .containsExactly(Map.entry(MemoryPart.VM_INTERNAL, 0x1000L));
         assertThat(at(0x7f7c513ff000L, 0x7f7c51401000L))
-                .containsExactly(
-                        Map.entry(MemoryPart.CODE_CACHE, 0x1000L), Map.entry(MemoryPart.VM_INTERNAL, 0x1000L));
+                .containsExactly(Map.entry(MemoryPart.CODE_CACHE, 0x1000L), Map.entry(MemoryPart.VM_INTERNAL, 0x1000L));
         assertThat(at(0x1000, 0x2000)).isEmpty();
     }
 
@@ -88,7 +87,6 @@ class VmTextsTest {
         ranges.add(0x0800, 0x1800, MemoryPart.METASPACE);
         ranges.add(0x3000, 0x4000, MemoryPart.CODE_CACHE);
         assertThat(at(0, 0x8000))
-                .containsExactly(
-                        Map.entry(MemoryPart.JAVA_HEAP, 0x2000L), Map.entry(MemoryPart.CODE_CACHE, 0x1000L));
+                .containsExactly(Map.entry(MemoryPart.JAVA_HEAP, 0x2000L), Map.entry(MemoryPart.CODE_CACHE, 0x1000L));
     }
 }

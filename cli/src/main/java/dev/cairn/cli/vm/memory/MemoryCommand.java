@@ -39,13 +39,15 @@ public final class MemoryCommand extends InsideCommand {
 
     @Option(
             names = "--no-agent",
-            description = "Ask the kernel and the VM alone: what malloc has in use and what it keeps are then one line.")
+            description =
+                    "Ask the kernel and the VM alone: what malloc has in use and what it keeps are then one line.")
     private boolean noAgent;
 
     @Option(
             names = "--trim",
-            description = "Have malloc give back to the kernel what it keeps in whole pages, and show how much came back."
-                    + " Without --force it only says about how much that would be.")
+            description =
+                    "Have malloc give back to the kernel what it keeps in whole pages, and show how much came back."
+                            + " Without --force it only says about how much that would be.")
     private boolean trim;
 
     @Option(names = "--force", description = "With --trim: do it. Threads that allocate may wait meanwhile.")

@@ -73,17 +73,18 @@ final class MemoryPrinter {
     }
 
     private static String words(MemoryRow row) {
-        String source =
-                switch (row.source()) {
-                    case "vm" -> "the kernel's count, at addresses that the VM names";
-                    case "inferred" -> "the kernel's count; what for is concluded from how it lies";
-                    case "allocator" -> "malloc_info, within the kernel's count";
-                    case "jdk" -> "the JDK's counter, within malloc";
-                    case "remainder" -> "no use was found for these";
-                    default -> "the kernel's count";
-                };
+        String source = switch (row.source()) {
+            case "vm" -> "the kernel's count, at addresses that the VM names";
+            case "inferred" -> "the kernel's count; what for is concluded from how it lies";
+            case "allocator" -> "malloc_info, within the kernel's count";
+            case "jdk" -> "the JDK's counter, within malloc";
+            case "remainder" -> "no use was found for these";
+            default -> "the kernel's count";
+        };
         Long mappings = row.mappings();
-        return mappings == null || mappings == 0 ? source : source + " (" + Quantity.counted(mappings, "mapping", "mappings") + ")";
+        return mappings == null || mappings == 0
+                ? source
+                : source + " (" + Quantity.counted(mappings, "mapping", "mappings") + ")";
     }
 
     private static String change(@Nullable Long bytes) {
@@ -97,7 +98,8 @@ final class MemoryPrinter {
     private static String age(MemoryReport report) {
         Instant at = Instant.parse(report.at());
         long later = report.rows().stream()
-                .mapToLong(row -> Duration.between(at, Instant.parse(row.readAt())).toMillis())
+                .mapToLong(
+                        row -> Duration.between(at, Instant.parse(row.readAt())).toMillis())
                 .max()
                 .orElse(0);
         return "Read at " + TIME.format(at) + (later > 0 ? ", malloc's part " + Quantity.millis(later) + " later" : "")

@@ -40,17 +40,14 @@ class MemoryIT {
     }
 
     private MemoryReport look(TargetJvm target, String... options) throws Exception {
-        String[] words = Stream.concat(
-                        Stream.of("memory", Long.toString(target.pid()), "--json"), Stream.of(options))
+        String[] words = Stream.concat(Stream.of("memory", Long.toString(target.pid()), "--json"), Stream.of(options))
                 .toArray(String[]::new);
         Result result = cairn.run(words);
         assertThat(result.code()).as(result.err()).isZero();
         MemoryReport report = Json.type(MemoryReport.class).fromJson(result.out());
         assertThat(report.rows().stream().mapToLong(MemoryRow::residentBytes).sum())
                 .isEqualTo(report.residentBytes());
-        assertThat(row(report, "rest").percent())
-                .as(() -> Json.pretty(report))
-                .isLessThanOrEqualTo(MOST_REST_PERCENT);
+        assertThat(row(report, "rest").percent()).as(() -> Json.pretty(report)).isLessThanOrEqualTo(MOST_REST_PERCENT);
         return report;
     }
 

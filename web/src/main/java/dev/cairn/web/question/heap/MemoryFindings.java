@@ -95,8 +95,8 @@ final class MemoryFindings {
         long live = bytes(report, MemoryPart.MALLOC_LIVE) + bytes(report, MemoryPart.DIRECT_BUFFERS);
         long uncounted = live - counted;
         return counted > 0 && uncounted >= WORTH && uncounted >= WORTH_SHARE * report.residentBytes()
-                ? Optional.of("Of what malloc has in use, the VM and the JDK have " + size(counted)
-                        + " (NMT): about " + size(uncounted) + " is of native libraries.")
+                ? Optional.of("Of what malloc has in use, the VM and the JDK have " + size(counted) + " (NMT): about "
+                        + size(uncounted) + " is of native libraries.")
                 : Optional.empty();
     }
 

@@ -41,8 +41,7 @@ public final class MemoryQuestion {
 
     static Asked<MemoryReport> asked(Subject vm, MemoryReading.Result result) {
         return switch (result) {
-            case MemoryReading.Result.Read(MemoryAccount account) ->
-                new Asked.Told<>(MemoryReports.of(vm, account));
+            case MemoryReading.Result.Read(MemoryAccount account) -> new Asked.Told<>(MemoryReports.of(vm, account));
             case MemoryReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
         };
     }

@@ -28,8 +28,7 @@ public final class TrimQuestion {
     private static Asked<TrimReport> trim(Subject vm, Map<String, String> arguments, Duration limit)
             throws InterruptedException {
         return switch (TrimReading.of(vm.id(), limit)) {
-            case TrimReading.Result.Trimmed(TrimReading reading) ->
-                new Asked.Told<>(MemoryReports.of(vm, reading));
+            case TrimReading.Result.Trimmed(TrimReading reading) -> new Asked.Told<>(MemoryReports.of(vm, reading));
             case TrimReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
         };
     }
