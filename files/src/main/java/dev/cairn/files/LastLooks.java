@@ -82,7 +82,7 @@ public final class LastLooks {
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)
                             && NAME.matcher(each.getFileName().toString()).matches())
-                    .sorted(Comparator.comparing(LastLooks::touched).reversed())
+                    .sorted(Comparator.comparingLong(LastLooks::touched).reversed())
                     .skip(MOST)
                     .toList();
         }

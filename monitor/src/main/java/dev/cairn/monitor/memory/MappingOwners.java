@@ -71,8 +71,8 @@ final class MappingOwners {
     private void give(Mapping mapping, Optional<Mapping> below, Optional<Mapping> above) {
         List<VmRanges.Piece> said = ranges.pieces(mapping);
         if (isHeapFile(mapping.name())) {
-            add(MemoryPart.JAVA_HEAP, mapping, mapping.sharedOutBytes());
-            add(MemoryPart.HEAP_AGAIN, mapping, mapping.residentBytes() - mapping.sharedOutBytes());
+            add(MemoryPart.JAVA_HEAP, mapping.sharedOutBytes());
+            add(MemoryPart.HEAP_AGAIN, mapping.residentBytes() - mapping.sharedOutBytes());
         } else if (said.stream().anyMatch(each -> each.part() == MemoryPart.JAVA_HEAP)
                 || (mapping.isAnonymous() && !said.isEmpty())) {
             divide(mapping, said, below, above);
@@ -100,7 +100,7 @@ final class MappingOwners {
         long rest = mapping.residentBytes();
         for (VmRanges.Piece each : said) {
             long bytes = Math.min(rest, pages.bytes(mapping, each.start(), each.end()));
-            add(each.part(), mapping, bytes);
+            add(each.part(), bytes);
             rest -= bytes;
         }
         if (rest > 0) {
@@ -126,22 +126,22 @@ final class MappingOwners {
             part = MemoryPart.FILES;
             files.merge(name, mapping.residentBytes(), Long::sum);
         }
-        add(part, mapping, mapping.residentBytes());
+        add(part, mapping.residentBytes());
     }
 
     private void look(Mapping mapping, long bytes, Optional<Mapping> below, Optional<Mapping> above) {
         if (mapping.isReserve() && mapping.isWritable() && mapping.start() % ARENA == 0) {
-            add(MemoryPart.MALLOC, mapping, bytes);
+            add(MemoryPart.MALLOC, bytes);
         } else if (isStack(mapping, below)) {
-            add(MemoryPart.STACKS, mapping, bytes);
+            add(MemoryPart.STACKS, bytes);
         } else if (isBss(mapping, below)) {
-            add(MemoryPart.FILES, mapping, bytes);
+            add(MemoryPart.FILES, bytes);
             files.merge(below.orElseThrow().name(), bytes, Long::sum);
         } else {
             long large = Math.min(bytes, large(mapping));
             if (large > 0) {
                 largeBytes += large;
-                add(MemoryPart.MALLOC, mapping, large);
+                add(MemoryPart.MALLOC, large);
             }
             if (bytes > large) {
                 remaining(mapping, bytes - large, below, above);
@@ -174,10 +174,10 @@ final class MappingOwners {
     private void remaining(Mapping mapping, long bytes, Optional<Mapping> below, Optional<Mapping> above) {
         if (isReservation(below) || isReservation(above)) {
             concluded.add(MemoryPart.VM_INTERNAL);
-            add(MemoryPart.VM_INTERNAL, mapping, bytes);
+            add(MemoryPart.VM_INTERNAL, bytes);
         } else if (allocator.isPresent()) {
             concluded.add(MemoryPart.MALLOC);
-            add(MemoryPart.MALLOC, mapping, bytes);
+            add(MemoryPart.MALLOC, bytes);
         } else {
             rest(mapping, bytes);
         }
@@ -191,10 +191,10 @@ final class MappingOwners {
 
     private void rest(Mapping mapping, long bytes) {
         unknown.add(new UnknownMapping(mapping.start(), mapping.bytes(), bytes));
-        add(MemoryPart.REST, mapping, bytes);
+        add(MemoryPart.REST, bytes);
     }
 
-    private void add(MemoryPart part, Mapping mapping, long bytes) {
+    private void add(MemoryPart part, long bytes) {
         if (bytes > 0) {
             resident.merge(part, bytes, Long::sum);
             counts.merge(part, 1, Integer::sum);
