@@ -7,6 +7,7 @@
 #include "generated/wire_layout.h"
 #include "io/connections.h"
 #include "map/heap_walk.h"
+#include "map/malloc_use.h"
 #include "map/mappings.h"
 
 #include <stdlib.h>
@@ -177,6 +178,42 @@ static jstring JNICALL mapping(JNIEnv *env, jclass type, jlong map, jint number,
     return (*env)->NewStringUTF(env, entry->name);
 }
 
+// As the JDK counts it; negative if it does not.
+static jlong direct_bytes(JNIEnv *env) {
+    jlong bytes = -1;
+    jclass bits = (*env)->FindClass(env, "java/nio/Bits");
+    jfieldID field = bits == NULL ? NULL
+                                  : (*env)->GetStaticFieldID(env, bits, "RESERVED_MEMORY", "Ljava/util/concurrent/atomic/AtomicLong;");
+    jobject counter = field == NULL ? NULL : (*env)->GetStaticObjectField(env, bits, field);
+    jclass type = counter == NULL ? NULL : (*env)->GetObjectClass(env, counter);
+    jmethodID get = type == NULL ? NULL : (*env)->GetMethodID(env, type, "get", "()J");
+    if (get != NULL) {
+        bytes = (*env)->CallLongMethod(env, counter, get);
+    }
+    if ((*env)->ExceptionCheck(env)) {
+        (*env)->ExceptionClear(env);  // another JDK may keep that elsewhere
+        return -1;
+    }
+    return bytes;
+}
+
+static void JNICALL use(JNIEnv *env, jclass type, jlongArray longs) {
+    (void)type;
+    struct malloc_use use;
+    malloc_use_read(&use);
+    const jlong row[USE_LONGS] = {
+            [USE_ARENAS] = (jlong)use.arenas,
+            [USE_ARENA_BYTES] = (jlong)use.arena_bytes,
+            [USE_FREE_BYTES] = (jlong)use.free_bytes,
+            [USE_WHOLE_PAGE_BYTES] = (jlong)use.whole_page_bytes,
+            [USE_JOINED_PAGE_BYTES] = (jlong)use.joined_page_bytes,
+            [USE_LARGE_BLOCKS] = (jlong)use.large_blocks,
+            [USE_LARGE_BYTES] = (jlong)use.large_bytes,
+            [USE_DIRECT_BYTES] = direct_bytes(env),
+    };
+    (*env)->SetLongArrayRegion(env, longs, 0, USE_LONGS, row);
+}
+
 static jboolean JNICALL send_event(JNIEnv *env, jclass type, jint connection, jobject event) {
     (void)type;
     return connections_event((uint32_t)connection, (*env)->GetDirectBufferAddress(env, event),
@@ -191,6 +228,7 @@ bool natives_register_map(JNIEnv *env, jclass type) {
             {"mappings", "([Ljava/lang/String;)J", (void *)mappings},
             {"mappingCount", "(J)I", (void *)mapping_count},
             {"mapping", "(JI[J)Ljava/lang/String;", (void *)mapping},
+            {"use", "([J)V", (void *)use},
             {"event", "(ILjava/nio/ByteBuffer;)Z", (void *)send_event},
     };
     return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;

@@ -6,6 +6,7 @@ import { frame } from "./frame.mjs";
 import { CAPTURE_REPORTS } from "./captures.mjs";
 import { heapMapOf } from "./heap.mjs";
 import { regionMapOf } from "./regions.mjs";
+import { memoryOf } from "./memory.mjs";
 import { RECORDING_REPORTS } from "./recordings.mjs";
 
 const MIB = 1024 * 1024;
@@ -72,6 +73,8 @@ export function answerOf(vm, message) {
 const REPORTS = {
   heapMap: heapMapOf,
   regionMap: regionMapOf,
+  memory: (vm, key) => memoryOf(vm, key, true),
+  memoryOutside: (vm, key) => memoryOf(vm, key, false),
   ...RECORDING_REPORTS,
   ...CAPTURE_REPORTS,
   ...DEBUGGER_REPORTS,

@@ -491,6 +491,56 @@ export interface LookInside {
   key: string | null;
 }
 
+export interface MemoryCount {
+  category: string;
+  committedBytes: number;
+  mallocBytes: number;
+}
+
+export interface MemoryFile {
+  name: string;
+  residentBytes: number;
+}
+
+export interface MemoryReport {
+  key: string;
+  pid: number;
+  name: string;
+  at: string;
+  residentBytes: number;
+  swappedBytes: number;
+  rows: MemoryRow[];
+  allocator: string;
+  keptAtMostBytes: number | null;
+  trimBytes: number | null;
+  trimAtMostBytes: number | null;
+  files: MemoryFile[];
+  unknown: MemoryUnknown[];
+  counts: MemoryCount[];
+  since: string | null;
+  changeBytes: number | null;
+  findings: string[];
+  notes: string[];
+}
+
+export interface MemoryRow {
+  part: string;
+  words: string;
+  residentBytes: number;
+  percent: number;
+  source: string;
+  estimate: boolean;
+  mappings: number | null;
+  readAt: string;
+  changeBytes: number | null;
+}
+
+export interface MemoryUnknown {
+  start: number;
+  bytes: number;
+  residentBytes: number;
+}
+
 export interface PoolSizeRow {
   pool: string;
   before: number;
@@ -837,6 +887,17 @@ export interface TimelineReport {
   notes: string[];
 }
 
+export interface TrimReport {
+  key: string;
+  pid: number;
+  name: string;
+  residentBytesBefore: number;
+  residentBytesAfter: number;
+  givenBackBytes: number;
+  millis: number;
+  said: string;
+}
+
 export interface Update {
   type: "update";
   changed: VmRow[];
@@ -981,6 +1042,9 @@ export interface Reports {
   threadDump: ThreadDumpReport;
   heapMap: HeapMapReport;
   regionMap: RegionMapReport;
+  memory: MemoryReport;
+  memoryOutside: MemoryReport;
+  trimMemory: TrimReport;
   record: RecordingRow;
   holdSites: HeldSitesReport;
   letSitesGo: RecordingRow;

@@ -9,6 +9,7 @@ import dev.cairn.agent.heap.HeapLookService;
 import dev.cairn.agent.heap.HeapMapService;
 import dev.cairn.agent.heap.HeapSegmentService;
 import dev.cairn.agent.heap.HeapService;
+import dev.cairn.agent.heap.NativeUseService;
 import dev.cairn.agent.recording.AllocationService;
 import dev.cairn.agent.recording.ProfilingService;
 import dev.cairn.agent.recording.RecordingService;
@@ -68,6 +69,7 @@ final class Agent implements Connections {
         heap.addTo(handlers);
         new HeapMapService().addTo(handlers);
         new HeapLookService().addTo(handlers);
+        new NativeUseService().addTo(handlers);
         segments.addTo(handlers);
         new HeapDumpService().addTo(handlers);
         recordings.addTo(handlers);

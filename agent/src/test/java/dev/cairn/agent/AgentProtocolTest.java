@@ -85,6 +85,7 @@ class AgentProtocolTest extends OneTarget {
                         "multi-chunk",
                         "HCEL",
                         "HLOK",
+                        "MALI",
                         "THLK",
                         "VTHR",
                         "DTCH",

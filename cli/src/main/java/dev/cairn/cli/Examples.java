@@ -16,6 +16,9 @@ final class Examples {
             entry("heap", "cairn heap tomcat    (a pid, or a unique part of a VM's name)"),
             entry("threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)"),
             entry("map", "cairn map tomcat --png heap.png    (what fills the heap, and where the holes are)"),
+            entry(
+                    "memory",
+                    "cairn memory tomcat    (what its RSS is used for, and what has changed since the last look)"),
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
             entry("log", "cairn log com.example.shop --follow"),

@@ -29,6 +29,7 @@ import dev.cairn.cli.vm.InfoCommand;
 import dev.cairn.cli.vm.PsCommand;
 import dev.cairn.cli.vm.dump.DumpCommand;
 import dev.cairn.cli.vm.map.MapCommand;
+import dev.cairn.cli.vm.memory.MemoryCommand;
 import dev.cairn.cli.vm.thread.ThreadsCommand;
 import dev.cairn.hprof.collect.CollectorProcess;
 import java.io.PrintWriter;
@@ -85,6 +86,7 @@ public final class Main {
                 .with("gc", () -> new GcCommand(terminal))
                 .with("debug", () -> new DebugCommand(terminal))
                 .with("map", () -> new MapCommand(terminal))
+                .with("memory", () -> new MemoryCommand(terminal))
                 .with("dump", () -> new DumpCommand(terminal))
                 .with("devices", () -> new DevicesCommand(terminal))
                 .with(DeviceCommand.NAME, words -> DeviceCommand.line(terminal, words))

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /** The requests of the protocol itself, which Cairn's agent serves: known here too, as an application may come before the agent. */
 final class ReservedTypes {
     private static final String TEXT =
-            "HELO FEAT DBGD EXIT DTCH THEN THST STKL THLK VTHR HPIF HPGC HPSG NHSG HCEL HLOK HPDU HPDS REAE REAQ REAL RECS RECC RECM RECE"
-                    + " RECO MPRS MPRE MPSS MPSE SPSS SPSE MPRQ";
+            "HELO FEAT DBGD EXIT DTCH THEN THST STKL THLK VTHR HPIF HPGC HPSG NHSG HCEL HLOK MALI HPDU HPDS REAE REAQ REAL RECS RECC RECM"
+                    + " RECE RECO MPRS MPRE MPSS MPSE SPSS SPSE MPRQ";
 
     private static final Set<Integer> TYPES =
             Stream.of(TEXT.split(" ")).map(Chunk::typeOf).collect(Collectors.toUnmodifiableSet());

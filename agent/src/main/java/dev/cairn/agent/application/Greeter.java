@@ -50,6 +50,7 @@ public final class Greeter {
             CairnFeature.MULTI_CHUNK,
             CairnFeature.HEAP_CELLS,
             CairnFeature.HEAP_LOOK,
+            CairnFeature.NATIVE_USE,
             CairnFeature.THREAD_LOCKS,
             CairnFeature.VIRTUAL_THREADS,
             CairnFeature.DETACH);

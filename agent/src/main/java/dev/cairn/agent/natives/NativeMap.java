@@ -38,6 +38,18 @@ public final class NativeMap {
     public static final int MAPPING_NARROW = 3;
     public static final int MAPPING_LONGS = 4;
 
+    /** What {@link #use} says. */
+    public static final int USE_ARENAS = 0;
+
+    public static final int USE_ARENA_BYTES = 1;
+    public static final int USE_FREE_BYTES = 2;
+    public static final int USE_WHOLE_PAGE_BYTES = 3;
+    public static final int USE_JOINED_PAGE_BYTES = 4;
+    public static final int USE_LARGE_BLOCKS = 5;
+    public static final int USE_LARGE_BYTES = 6;
+    public static final int USE_DIRECT_BYTES = 7; // negative if unknown
+    public static final int USE_LONGS = 8;
+
     private NativeMap() {}
 
     /**
@@ -67,6 +79,9 @@ public final class NativeMap {
 
     /** The name of one of them; {@code row} gets the rest. */
     public static native String mapping(long map, int number, long[] row);
+
+    /** What malloc and direct buffers use. Each of malloc's arenas is locked while its free pieces are counted. */
+    public static native void use(long[] longs);
 
     /** Sends all of {@code event}, a direct buffer that begins with a chunk's header. False if it is lost. */
     public static native boolean event(int connection, ByteBuffer event);

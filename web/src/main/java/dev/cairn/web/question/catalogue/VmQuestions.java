@@ -5,6 +5,8 @@ package dev.cairn.web.question.catalogue;
 import dev.cairn.report.vm.GcReport;
 import dev.cairn.report.vm.map.HeapMapReport;
 import dev.cairn.report.vm.map.RegionMapReport;
+import dev.cairn.report.vm.memory.MemoryReport;
+import dev.cairn.report.vm.memory.TrimReport;
 import dev.cairn.report.vm.thread.LocksReport;
 import dev.cairn.report.vm.thread.StackReport;
 import dev.cairn.report.vm.thread.StackSearchReport;
@@ -16,7 +18,10 @@ import dev.cairn.report.vm.thread.VirtualThreadsReport;
 import dev.cairn.web.question.VmQuestion;
 import dev.cairn.web.question.heap.GcQuestion;
 import dev.cairn.web.question.heap.HeapMapQuestion;
+import dev.cairn.web.question.heap.MemoryOutsideQuestion;
+import dev.cairn.web.question.heap.MemoryQuestion;
 import dev.cairn.web.question.heap.RegionMapQuestion;
+import dev.cairn.web.question.heap.TrimQuestion;
 import dev.cairn.web.question.thread.LocksQuestion;
 import dev.cairn.web.question.thread.StackQuestion;
 import dev.cairn.web.question.thread.StackSearchQuestion;
@@ -62,6 +67,15 @@ public final class VmQuestions {
     /** Which regions the heap consists of. The VM goes on meanwhile. */
     public static final VmQuestion<RegionMapReport> REGION_MAP = RegionMapQuestion.QUESTION;
 
+    /** What the resident memory is used for. */
+    public static final VmQuestion<MemoryReport> MEMORY = MemoryQuestion.QUESTION;
+
+    /** As {@link #MEMORY}, without the agent. */
+    public static final VmQuestion<MemoryReport> MEMORY_OUTSIDE = MemoryOutsideQuestion.QUESTION;
+
+    /** Has malloc give back what it keeps. */
+    public static final VmQuestion<TrimReport> TRIM = TrimQuestion.QUESTION;
+
     public static final List<VmQuestion<?>> ALL = List.of(
             GC,
             STACK,
@@ -73,7 +87,10 @@ public final class VmQuestions {
             THREAD_LOCKS,
             THREAD_DUMP,
             HEAP_MAP,
-            REGION_MAP);
+            REGION_MAP,
+            MEMORY,
+            MEMORY_OUTSIDE,
+            TRIM);
 
     private VmQuestions() {}
 }

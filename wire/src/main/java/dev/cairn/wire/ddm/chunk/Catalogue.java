@@ -22,6 +22,7 @@ import dev.cairn.wire.ddm.chunk.heap.HeapMap;
 import dev.cairn.wire.ddm.chunk.heap.HeapSegment;
 import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import dev.cairn.wire.ddm.chunk.heap.NativeAllocations;
+import dev.cairn.wire.ddm.chunk.heap.NativeUse;
 import dev.cairn.wire.ddm.chunk.recording.HeldObjects;
 import dev.cairn.wire.ddm.chunk.recording.Profiling;
 import dev.cairn.wire.ddm.chunk.recording.Recordings;
@@ -109,7 +110,9 @@ public final class Catalogue {
                             HeapMap.HeapMapRequest.NATIVE_FORM,
                             HeapMap.HeapMapStart.NATIVE_FORM,
                             HeapSegment.NATIVE_FORM,
-                            HeapMap.HeapMapEnd.NATIVE_FORM)),
+                            HeapMap.HeapMapEnd.NATIVE_FORM,
+                            NativeUse.NativeUseRequest.FORM,
+                            NativeUse.FORM)),
             new Section(
                     "Allocations",
                     List.of(
@@ -181,6 +184,7 @@ public final class Catalogue {
                     HeapMap.HeapMapRequest.NATIVE_FORM,
                     HeapCells.HeapCellsRequest.FORM,
                     HeapLook.HeapLookRequest.FORM,
+                    NativeUse.NativeUseRequest.FORM,
                     HeapDump.DumpToFile.FORM,
                     HeapDump.DumpToConnection.FORM,
                     AllocationTracking.TrackAllocations.FORM,

@@ -22,6 +22,7 @@ public enum CairnFeature {
     HELD_OBJECTS("RECO", "objects that a recording follows can be held, so that a heap dump names them"),
     HEAP_CELLS("HCEL", "the heap can be mapped, summed up by cells"),
     HEAP_LOOK("HLOK", "a range of the heap can be looked at closely, by class and object too"),
+    NATIVE_USE("MALI", "what malloc and direct buffers use can be asked"),
     THREAD_LOCKS("THLK", "the agent says whose the locks of java.util.concurrent are that threads wait for"),
     VIRTUAL_THREADS("VTHR", "virtual threads can be counted by where they are"),
     DETACH("DTCH", "the agent leaves on request"),
