@@ -5,6 +5,8 @@ package dev.cairn.cli.record;
 import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.adb.AppSession;
+import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.NativeOptions;
 import dev.cairn.profile.model.AllocationSamples;
@@ -71,6 +73,12 @@ public final class NativeCommand extends RecordingCommand {
                 .or(() -> interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE)
                         .map(bytes -> "--interval " + bytes + " is not from 1 byte to less than 2g."))
                 .or(() -> AllocCommand.depthProblem(depth));
+    }
+
+    @Override
+    AppTrace.Begun beginOfAndroid(AppSession app) {
+        return new AppTrace.Begun.Refused(
+                app.app().key() + " is an app of Android, and only Cairn's agent records native memory.");
     }
 
     @Override
