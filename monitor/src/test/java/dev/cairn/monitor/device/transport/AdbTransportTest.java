@@ -56,10 +56,11 @@ class AdbTransportTest {
             case "echo" -> new Services.Lookup.Found(AdbTransportTest::echo);
             case "flood" -> new Services.Lookup.Found(stream -> stream.write(ByteBuffer.allocate(FLOOD)));
             case "deaf" -> new Services.Lookup.Found(_ -> go.await());
-            case "interrupted" -> new Services.Lookup.Found(stream -> {
-                Thread.currentThread().interrupt();
-                stream.write(ByteBuffer.allocate(2 * AdbTransport.MOST_DATA_BYTES));
-            });
+            case "interrupted" ->
+                new Services.Lookup.Found(stream -> {
+                    Thread.currentThread().interrupt();
+                    stream.write(ByteBuffer.allocate(2 * AdbTransport.MOST_DATA_BYTES));
+                });
             case "bug" ->
                 new Services.Lookup.Found(_ -> {
                     throw new IllegalStateException("as the test wants it");
