@@ -105,7 +105,7 @@ final class AdbWriter implements AutoCloseable {
         }
     }
 
-    /** Nothing more is sent, and who waits for room is refused. */
+    /** Nothing more is sent; a caller that waits for room gets an exception. */
     @Override
     public synchronized void close() {
         ended = true;
