@@ -7,11 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.testkit.device.FakeAdbServer;
+import dev.cairn.testkit.device.FakeApp;
+import dev.cairn.testkit.device.FakePhone;
+import dev.cairn.web.ServerFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server that lost a thread without which it is none. */
+/** A server in this process: one that lost a thread without which it is none, others beside it, and devices. */
 @Timeout(120)
 class ServeCommandTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -39,12 +47,19 @@ class ServeCommandTest {
     private final StringWriter err = new StringWriter();
 
     private Terminal terminal() {
+        return terminal("1"); // where nobody answers
+    }
+
+    private Terminal terminal(String adbPort) {
         return new Terminal(
                 new PrintWriter(out, true),
                 new PrintWriter(err, true),
                 false,
                 Integer.MAX_VALUE,
-                Map.of("XDG_RUNTIME_DIR", folder.toString(), "HOME", folder.toString()));
+                Map.of(
+                        "XDG_RUNTIME_DIR", folder.toString(),
+                        "HOME", folder.toString(),
+                        "ANDROID_ADB_SERVER_PORT", adbPort));
     }
 
     private static List<Thread> threads(String name) {
@@ -71,6 +86,38 @@ class ServeCommandTest {
         assertThat(file).doesNotExist();
     }
 
+    @ParameterizedTest
+    @CsvSource({"--patience=30s, emulator-5554:7", "--no-adb, This server was started with --no-adb."})
+    void showsDevicesUnlessNoneAreWanted(String option, String part) throws Exception {
+        List<Thread> others = threads("cairn-monitor");
+        try (FakeAdbServer adb = new FakeAdbServer(true)
+                        .attach(
+                                "emulator-5554",
+                                "device",
+                                new FakePhone("phone", 29).start(FakeApp.thin(7, "com.example.app")));
+                HttpClient client = HttpClient.newHttpClient()) {
+            Terminal terminal = terminal(Integer.toString(adb.port()));
+            CompletableFuture<Integer> code =
+                    CompletableFuture.supplyAsync(() -> Main.run(terminal, "serve", "--http", "127.0.0.1:0", option));
+            Path file = folder.resolve("cairn/server.json");
+            eventually(LIMIT, () -> Files.exists(file) && out.toString().contains("Stop with Ctrl-C"), there -> there);
+            ServerFile server = ServerFile.read(file).orElseThrow();
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create(server.url()).resolve("api/devices"))
+                    .header("Authorization", "Bearer " + server.token())
+                    .build();
+            var _ = eventually(
+                    LIMIT,
+                    () -> client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body(),
+                    devices -> devices.contains(part));
+            threads("cairn-monitor").stream()
+                    .filter(thread -> !others.contains(thread))
+                    .forEach(Thread::interrupt);
+            assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(ExitCode.SAID_NO);
+        }
+    }
+
     @Test
     void tellsACairnFromAnotherProgramOnAPort() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -87,8 +134,8 @@ class ServeCommandTest {
                 CompletableFuture.supplyAsync(() -> Main.run(terminal(), "serve", "--http", "127.0.0.1:0"));
         Path file = folder.resolve("cairn/server.json");
         eventually(LIMIT, () -> Files.exists(file) && out.toString().contains("Stop with Ctrl-C"), there -> there);
-        String url = dev.cairn.web.ServerFile.read(file).orElseThrow().url();
-        String port = Integer.toString(java.net.URI.create(url).getPort());
+        String url = ServerFile.read(file).orElseThrow().url();
+        String port = Integer.toString(URI.create(url).getPort());
 
         assertThat(Main.run(terminal(), "serve", "--http", "127.0.0.1:" + port)).isEqualTo(ExitCode.DONE);
         assertThat(out.toString()).contains("running already");

@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class AppLog {
     public static final int MOST_LINES = 1000;
 
-    /** The API level (Android 7) from which on logcat tells the lines of one process apart. */
+    /** The API level (Android 7) from which on logcat can show the lines of one process alone. */
     private static final int SINCE = 24;
 
     private static final int MOST_BYTES = 4 << 20;
@@ -34,7 +34,7 @@ public final class AppLog {
         this.objection = app.device().apiLevel().orElse(SINCE) >= SINCE
                 ? Optional.empty()
                 : Optional.of("Before Android 7 (API level " + SINCE
-                        + ") a device does not tell the log lines of one app apart: adb -s "
+                        + ") a device cannot show the log lines of one app alone: adb -s "
                         + app.app().serial()
                         + " logcat");
     }

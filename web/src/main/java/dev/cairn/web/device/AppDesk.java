@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a server's pages do with devices and their apps. Whoever asks gets a session with the app for the time of the question, one
+ * What a server's pages do with devices and their apps. Each question has a session of its own with the app, one
  * after the other, so that other programs can get in between. For any thread.
  */
 public final class AppDesk implements AutoCloseable {

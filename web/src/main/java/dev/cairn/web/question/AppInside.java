@@ -30,7 +30,7 @@ public final class AppInside {
      *
      * @param arguments of the question, by name
      * @param patience how long the app may take for each answer
-     * @param way taken only if the app is to be asked
+     * @param way taken only if the app must be asked
      */
     public static <R> Asked<R> ask(
             VmQuestion<R> question, DeviceApp app, Map<String, String> arguments, Duration patience, Way way)
