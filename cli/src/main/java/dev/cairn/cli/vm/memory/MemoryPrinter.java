@@ -94,7 +94,7 @@ final class MemoryPrinter {
         return bytes == 0 ? "0" : (bytes > 0 ? "+" : "-") + Quantity.bytes(Math.abs(bytes));
     }
 
-    /** How old the figures are: all are of the kernel, but for malloc's, which is asked a moment later. */
+    /** How old the figures are: all are of the kernel, except those of malloc, which is asked a moment later. */
     private static String age(MemoryReport report) {
         Instant at = Instant.parse(report.at());
         long later = report.rows().stream()
