@@ -64,7 +64,7 @@ final class DdmlibProcess implements AutoCloseable {
         return this;
     }
 
-    /** What it has told of {@code key} so far. */
+    /** What it has said of {@code key} so far. */
     String told(String key) {
         return told.getOrDefault(key, "");
     }

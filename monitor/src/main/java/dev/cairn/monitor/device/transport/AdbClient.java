@@ -202,7 +202,7 @@ public final class AdbClient implements AutoCloseable {
                 return;
             }
         }
-        stream.close(); // whoever asked for it has given up
+        stream.close(); // the caller that asked for it has given up
     }
 
     private void wrote(int id, AdbMessage message) throws IOException {
