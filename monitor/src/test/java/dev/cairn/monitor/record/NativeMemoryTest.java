@@ -100,7 +100,8 @@ class NativeMemoryTest {
                     assertThat(ProfileNotes.ofTrouble(profile)).isEmpty();
                     assertThat(profile.sites())
                             .extracting(RecordedSite::thread)
-                            .contains("churn-of-inflaters-number-0", "churn-of-inflaters-number-3");
+                            .as("one that has ended may have the system's name, which is shorter")
+                            .anyMatch(thread -> thread.startsWith("churn-of-inflat"));
                 }
             }
             assertThat(target.end()).isZero();
@@ -135,10 +136,15 @@ class NativeMemoryTest {
                 .isLessThanOrEqualTo(STANDARD_ERRORS * estimate.standardError().orElseThrow());
     }
 
+    /** Not what the VM allocates for itself below that method, as to compile and to load. */
     private static boolean isIn(RecordedSite site, String method) {
-        return site.frames().stream()
-                .anyMatch(frame -> frame.className().equals(NativeMemory.class.getName())
-                        && frame.method().equals(method));
+        boolean isOfBuffer =
+                site.frames().stream().anyMatch(frame -> frame.method().equals("allocateMemory0"));
+        boolean isOfInflater = site.frames().getFirst().className().startsWith("libz");
+        return (isOfBuffer || isOfInflater)
+                && site.frames().stream()
+                        .anyMatch(frame -> frame.className().equals(NativeMemory.class.getName())
+                                && frame.method().equals(method));
     }
 
     private static Estimate bytes(RecordedProfile profile, String method) {
