@@ -4,6 +4,7 @@ package dev.cairn.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.monitor.adb.CapturedSession;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdb;
@@ -12,22 +13,26 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.execution.Counting;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A VM at one stream, at which its agent and its debugging agent both answer. */
 class FacesTest {
@@ -126,6 +131,33 @@ class FacesTest {
             assertThat(client.reply(1).error()).isEqualTo(JdwpLayout.ERROR_NOT_IMPLEMENTED);
             client.chunk(2, "HELO", Bytes.of(0, 0, 0, 1));
             assertThat(pid(client.reply(2))).isEqualTo((int) target.pid());
+        }
+    }
+
+    /** What ddmlib sent in a session of its own, byte for byte; each request gets its answer, and the VM goes on. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ddmlib-25.3.0-session.jsonl",
+                "ddmlib-32.5.0-session.jsonl",
+                "ddmlib-32.5.0-vs-plain-hotspot.jsonl"
+            })
+    void answersAllThatDdmlibSends(String capture) throws Exception {
+        List<byte[]> sent = CapturedSession.read(capture).fromHost();
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, LATE_AGENTS).start(Counting.class);
+                Port port = new Port(id(target));
+                JdwpClient client = port.connect()) {
+            int ends = FourCc.of("EXIT");
+            for (byte[] packet : sent.subList(1, sent.size())) { // its handshake is over
+                ByteBuffer in = ByteBuffer.wrap(packet);
+                if (in.getInt(JdwpLayout.HEADER_BYTES) != ends) {
+                    client.raw(packet);
+                    assertThat(client.reply(in.getInt(JdwpLayout.ID_OFFSET)).id())
+                            .isEqualTo(in.getInt(JdwpLayout.ID_OFFSET));
+                }
+            }
+            long before = Long.parseLong(target.tell("?"));
+            Eventually.eventually(LIMIT, () -> Long.parseLong(target.tell("?")), now -> now > before);
         }
     }
 

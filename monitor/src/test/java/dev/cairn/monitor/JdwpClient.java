@@ -43,6 +43,11 @@ public final class JdwpClient implements AutoCloseable {
                 .asBuffer());
     }
 
+    /** Sends a packet as it is. */
+    public void raw(byte[] packet) throws IOException {
+        channel.write(ByteBuffer.wrap(packet));
+    }
+
     public void command(int id, JdwpCommand what) throws IOException {
         channel.write(what.packet(id, Bytes.EMPTY).encode().asBuffer());
     }

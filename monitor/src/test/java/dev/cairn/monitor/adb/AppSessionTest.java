@@ -13,6 +13,7 @@ import dev.cairn.monitor.session.state.ThreadView;
 import dev.cairn.testkit.device.FakeAdbServer;
 import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
+import dev.cairn.wire.ddm.Decoding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AppSessionTest {
     private static final String SERIAL = "emulator-5554";
@@ -212,5 +215,24 @@ class AppSessionTest {
         assertThat(whyNot(8, SHORT)).contains("has not answered for 300 ms");
         server.attach(SERIAL, "offline", new FakePhone("phone", ANDROID_10));
         assertThat(whyNot(7, LONG)).contains("device offline");
+    }
+
+    /** The VM's side of what ddmlib saw: two threads of which one got another name, and a heap. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ddmlib-25.3.0-session.jsonl", "ddmlib-32.5.0-session.jsonl"})
+    void understandsWhatAVmSentToDdmlib(String capture) throws Exception {
+        int pid = 0x9a2; // as the capture's HELO has it
+        FakeApp replayed = CapturedSession.read(capture).replayedBy(FakeApp.full(pid, "com.example.App", dump));
+        server.attach("captured", "device", new FakePhone("phone", ANDROID_10).start(replayed));
+        AppSession.Opening opening = AppSession.open(
+                new AdbServer(server.port(), AdbServer.PATIENCE),
+                DeviceApp.debuggable("captured", pid),
+                LONG,
+                OptionalInt.of(ANDROID_10));
+        try (AppSession app = ((AppSession.Opening.Opened) opening).session()) {
+            assertThat(app.session().appName()).isEqualTo("com.example.App");
+            assertThat(app.session().features().names()).contains("hprof-heap-dump-streaming");
+            assertThat(app.heap()).isInstanceOf(Decoding.Done.class);
+        }
     }
 }
