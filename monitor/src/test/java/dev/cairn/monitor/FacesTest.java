@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -135,6 +136,7 @@ class FacesTest {
     }
 
     /** What ddmlib sent in a session of its own, byte for byte; each request gets its answer, and the VM goes on. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.vm;
 
+import dev.cairn.cli.device.AppSelection;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
@@ -75,15 +76,20 @@ public final class DebugCommand implements Callable<Integer> {
 
     private int one(ServerFile server, String wanted) {
         return switch (VmSelection.of(wanted, VmSource.reports(terminal))) {
-            case VmSelection.NotFound(String sentence) -> no(sentence);
+            case VmSelection.NotFound(String sentence) ->
+                AppSelection.KEY.matcher(wanted).matches() ? one(ask(server, question(), wanted)) : no(sentence);
             case VmSelection.Found(VmReport report) ->
-                switch (ask(server, question(), report)) {
-                    case Asked.SaidNo<DebuggerReport>(String sentence) -> no(sentence);
-                    case Asked.Told<DebuggerReport>(DebuggerReport answer) -> {
-                        print(answer);
-                        yield ExitCode.DONE;
-                    }
-                };
+                one(ask(server, question(), report.row().key()));
+        };
+    }
+
+    private int one(Asked<DebuggerReport> asked) {
+        return switch (asked) {
+            case Asked.SaidNo<DebuggerReport>(String sentence) -> no(sentence);
+            case Asked.Told<DebuggerReport>(DebuggerReport answer) -> {
+                print(answer);
+                yield ExitCode.DONE;
+            }
         };
     }
 
@@ -97,7 +103,7 @@ public final class DebugCommand implements Callable<Integer> {
     private int all(ServerFile server) {
         List<DebuggerReport> reports = VmSource.reports(terminal).stream()
                 .filter(report -> report.row().debugger() != null)
-                .map(report -> ask(server, DebuggerQuestions.DEBUGGERS, report))
+                .map(report -> ask(server, DebuggerQuestions.DEBUGGERS, report.row().key()))
                 .flatMap(answer -> answer instanceof Asked.Told<DebuggerReport>(DebuggerReport told)
                         ? Stream.of(told)
                         : Stream.empty()) // it has ended meanwhile
@@ -114,8 +120,8 @@ public final class DebugCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static Asked<DebuggerReport> ask(ServerFile server, Question<DebuggerReport> question, VmReport report) {
-        return ServerClient.ask(server, question, report.row().key(), Map.of(), LIMIT, LIMIT)
+    private static Asked<DebuggerReport> ask(ServerFile server, Question<DebuggerReport> question, String key) {
+        return ServerClient.ask(server, question, key, Map.of(), LIMIT, LIMIT)
                 .orElseGet(() -> new Asked.SaidNo<>("The server at " + server.url() + " (process " + server.pid()
                         + ") did not answer. Try again, or end it: kill " + server.pid()));
     }

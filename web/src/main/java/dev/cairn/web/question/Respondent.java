@@ -76,12 +76,16 @@ public final class Respondent {
                         ? ofDesk.reading().read(desk, vm.get(), ofDesk.known(arguments))
                         : new Asked.SaidNo<>(NO_SUCH_VM);
             }
-            case DebuggerQuestion<R> ofDebuggers ->
-                ofVm(
-                        key,
-                        vm -> monitor.switchboard()
-                                .map(board -> ofDebuggers.reading().read(board, vm))
-                                .orElseGet(() -> new Asked.SaidNo<>(NO_SWITCHBOARD)));
+            case DebuggerQuestion<R> ofDebuggers -> {
+                Optional<Subject> debugged = Subject.of(monitor, key)
+                        .or(() -> apps.find(key).map(app -> new Subject(
+                                app.app().key(), app.app().pid(), app.app().name())));
+                yield debugged.isPresent()
+                        ? monitor.switchboard()
+                                .map(board -> ofDebuggers.reading().read(board, debugged.get()))
+                                .orElseGet(() -> new Asked.SaidNo<>(NO_SWITCHBOARD))
+                        : new Asked.SaidNo<>(NO_SUCH_VM);
+            }
             case AppQuestion<R> ofApps -> ask(ofApps, key, arguments);
             case CaptureQuestion<R> ofCaptures -> ask(ofCaptures, key, arguments);
             case RuleQuestion<R> ofRules -> ask(ofRules, arguments);

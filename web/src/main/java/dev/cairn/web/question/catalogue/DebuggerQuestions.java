@@ -3,6 +3,7 @@
 package dev.cairn.web.question.catalogue;
 
 import dev.cairn.monitor.debugger.Switchboard;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.DebuggerReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.DebuggerMessages;
@@ -43,10 +44,14 @@ public final class DebuggerQuestions {
     }
 
     private static Asked<DebuggerReport> ask(Switchboard board, Subject vm, Action action) {
-        String name = "VM " + vm.pid();
+        boolean isLocal = VmId.parse(vm.key()).isPresent();
+        String name = isLocal ? "VM " + vm.pid() : vm.key();
         if (board.state(vm.key()).isEmpty()) {
-            return new Asked.SaidNo<>(name + " takes no debugger: start it with"
-                    + " -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0");
+            return new Asked.SaidNo<>(
+                    isLocal
+                            ? name + " takes no debugger: start it with"
+                                    + " -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"
+                            : name + " lets no debugger in: it was not built to be debugged.");
         }
         try {
             action.take(board, vm);
