@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 
 // An address lies in one of two buckets, each a line of the cache.
+// The low bits spread blocks that lie in a row, and the high ones those of whole pages, whose low bits are the same.
+enum { FIRST_BUCKET = 0, SECOND_BUCKET = 33 };
 enum { BUCKET_BITS = 15, BUCKETS = 1 << BUCKET_BITS, BUCKET_SLOTS = 8, PAGE = 4096, SATURATED = 255 };
 
 struct bucket {
@@ -40,7 +42,7 @@ static void count(uint64_t hash, int more) {
 }
 
 static struct bucket *bucket(uint64_t hash, int which) {
-    return &buckets[hash >> (which == 0 ? 0 : BUCKET_BITS) & (BUCKETS - 1)];
+    return &buckets[hash >> (which == 0 ? FIRST_BUCKET : SECOND_BUCKET) & (BUCKETS - 1)];
 }
 
 // Puts `to` where `from` is.

@@ -62,6 +62,7 @@ static bool is_left_alone(const struct dl_phdr_info *info, const struct change *
 
 // Entries -----------------------------------------------------------------------------------------------------------
 
+// The page stays writable: the loader may be at work on it, or another tool may have made it so for its own changes.
 static bool store(const struct library *library, _Atomic uint64_t *entry, uint64_t before, uint64_t after) {
     uint64_t at = (uint64_t)(uintptr_t)entry, page = (uint64_t)sysconf(_SC_PAGESIZE);
     void *begin = (void *)(uintptr_t)(at & ~(page - 1));
@@ -69,11 +70,7 @@ static bool store(const struct library *library, _Atomic uint64_t *entry, uint64
     if (!holds(library->info, at, PF_W) || (is_read_only && mprotect(begin, page, PROT_READ | PROT_WRITE) != 0)) {
         return false;
     }
-    bool stored = atomic_compare_exchange_strong(entry, &before, after);
-    if (is_read_only) {
-        mprotect(begin, page, PROT_READ);
-    }
-    return stored;
+    return atomic_compare_exchange_strong(entry, &before, after);
 }
 
 static void change_entry(

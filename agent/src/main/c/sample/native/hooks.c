@@ -15,11 +15,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <unistd.h>
 
 // 0 while nothing is recorded; else another number whenever the interval is another, upon which each thread draws anew.
 static _Atomic uint32_t generation;
 static _Atomic int64_t interval = 1;
 static uint32_t last_generation;
+// Where it is recorded. A child has the rings too, by whatever call it was made, and is no part of the recording.
+static _Atomic pid_t recorded_process;
 
 // Held by who changes tables.
 static atomic_flag changing = ATOMIC_FLAG_INIT;
@@ -88,7 +91,7 @@ static __attribute__((noinline)) void look_at(void *address, size_t size, const 
     }
     int64_t drawn_with = own.drawn_with;
     draw(now);
-    if (own.inside || own_thread_is_this()) {
+    if (own.inside || own_thread_is_this() || getpid() != atomic_load(&recorded_process)) {
         return;
     }
     int before = errno;
@@ -117,6 +120,9 @@ static __attribute__((noinline)) bool look_at_end(void *address) {
         bool met = address_filter_remove((uint64_t)(uintptr_t)address);
         own.met += met;
         return met;
+    }
+    if (getpid() != atomic_load(&recorded_process)) {
+        return false;
     }
     int before = errno;
     bool followed = taker_freed((uint64_t)(uintptr_t)address);
@@ -315,6 +321,7 @@ const char *hooks_place(jvmtiEnv *jvmti) {
 
 void hooks_draw_with(int64_t with) {
     atomic_store(&interval, with);
+    atomic_store(&recorded_process, getpid());
     last_generation = last_generation + 1 == 0 ? 1 : last_generation + 1;
     atomic_store(&generation, last_generation);
 }

@@ -23,15 +23,16 @@ enum { NOT_IN_JAVA = -3, THREAD_ENDS = -8 };
 static void (*take_trace)(struct trace *, jint, void *);
 
 // From a thread's JNI environment to where the VM has noted its youngest Java frame, and where its stack ends; 0 if nobody says.
-static int64_t frame_noted_at, stack_end_at;
+static int64_t frame_noted_at, stack_end_at, stack_size_at;
 
 // The environment is a part of the VM's own structure of a thread, at the same place in each.
 static void find_notes(void *vm, jvmtiEnv *jvmti, JNIEnv *env) {
     jthread current = NULL;
     int64_t frame_at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_sp");
     int64_t end_at = vm_table_offset(vm, "JavaThread", "_stack_base");
-    frame_noted_at = stack_end_at = 0;
-    if (frame_at < 0 || end_at < 0 || thread_fields.java_thread == NULL
+    int64_t size_at = vm_table_offset(vm, "JavaThread", "_stack_size");
+    frame_noted_at = stack_end_at = stack_size_at = 0;
+    if (frame_at < 0 || end_at < 0 || size_at < 0 || thread_fields.java_thread == NULL
             || (*jvmti)->GetCurrentThread(jvmti, &current) != JVMTI_ERROR_NONE) {
         return;
     }
@@ -40,6 +41,7 @@ static void find_notes(void *vm, jvmtiEnv *jvmti, JNIEnv *env) {
     if (java_thread != 0) {
         frame_noted_at = java_thread - (int64_t)(intptr_t)env + frame_at;
         stack_end_at = java_thread - (int64_t)(intptr_t)env + end_at;
+        stack_size_at = java_thread - (int64_t)(intptr_t)env + size_at;
     }
 }
 
@@ -87,9 +89,14 @@ static uint64_t note(JNIEnv *env, int64_t at) {
     return at == 0 ? 0 : *(const volatile uint64_t *)((uintptr_t)env + (uintptr_t)at);
 }
 
-uint64_t java_calls_native_end(JNIEnv *env) {
+// Native code may run on a stack of its own, of which nobody knows where it ends.
+uint64_t java_calls_native_end(JNIEnv *env, uint64_t inside) {
+    uint64_t stack_end = note(env, stack_end_at);
+    if (inside >= stack_end || stack_end - inside > note(env, stack_size_at)) {
+        return 0;
+    }
     uint64_t frame = note(env, frame_noted_at);
-    return frame != 0 ? frame : note(env, stack_end_at);
+    return frame != 0 ? frame : stack_end;
 }
 
 // Where Java has called native code or the VM, the VM has noted where; the registers are for all else.

@@ -28,8 +28,9 @@ void java_calls_number(jvmtiEnv *jvmti, jclass type);
 // NULL if the calling thread is not one that the VM knows.
 JNIEnv *java_calls_thread(JavaVM *vm);
 
-// Where the stack of native code ends that the calling thread is in: at a Java frame, or at its oldest. 0 if nobody says.
-uint64_t java_calls_native_end(JNIEnv *env);
+// Where the stack of native code ends that the calling thread is in: at a Java frame, or at its oldest. `inside` is an address of that
+// stack. 0 if nobody says.
+uint64_t java_calls_native_end(JNIEnv *env, uint64_t inside);
 
 // Of the calling thread, the innermost first; how many there are, or below 0 if the VM cannot say now.
 int java_calls_take(JNIEnv *env, struct java_call *calls, int most);

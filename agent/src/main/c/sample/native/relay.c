@@ -134,9 +134,11 @@ static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
     }
 }
 
+// As much as there can have been at the beginning: those that write may be quicker for ever.
 void relay_hand_on(JNIEnv *env) {
-    for (size_t count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE); count > 0;
-            count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE)) {
+    uint64_t left = ring_bytes(native.raw) / HANDED_ON_AT_ONCE + 1;
+    for (size_t count = 1; count > 0 && left > 0; left--) {
+        count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE);
         hand_on(env, buffer, count);
     }
 }

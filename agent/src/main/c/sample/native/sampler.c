@@ -20,6 +20,7 @@ enum {
     RAW_RING_BYTES = 4 << 20,
     HAND_ON_NANOS = 50 * NANOS_A_MILLI,
     TRIES = 1000,
+    TRIES_OF_THE_WORKER = 5,
     TRY_PAUSE_NANOS = NANOS_A_MILLI,
 };
 
@@ -39,8 +40,8 @@ static void prepare_once(void) {
 // Handing on -------------------------------------------------------------------------------------------------------------
 
 // False if another does so all that time: one that a debugger holds, perhaps.
-static bool begin_handing_on(void) {
-    for (int i = 0; i < TRIES; i++) {
+static bool begin_handing_on(int tries) {
+    for (int i = 0; i < tries; i++) {
         if (pthread_mutex_trylock(&handing_on) == 0) {
             return true;
         }
@@ -49,8 +50,8 @@ static bool begin_handing_on(void) {
     return false;
 }
 
-static bool hand_on(JNIEnv *env) {
-    if (!begin_handing_on()) {
+static bool hand_on(JNIEnv *env, int tries) {
+    if (!begin_handing_on(tries)) {
         return false;
     }
     relay_hand_on(env);
@@ -74,7 +75,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     int64_t spent = 0;
     while (!is_time_to_stop()) {
         hooks_follow_libraries();
-        hand_on(env);
+        hand_on(env, TRIES);
         int64_t now = nanos_of(CLOCK_THREAD_CPUTIME_ID);
         ring_count(native.ring, RING_CALLBACK_NANOS, (uint64_t)(now - spent));
         spent = now;
@@ -103,6 +104,13 @@ static void JNICALL class_prepare(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, 
     hooks_leave_out(false);
 }
 
+// A VM that is over stops threads that ask it for their stack, for ever.
+static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *env) {
+    (void)jvmti;
+    (void)env;
+    hooks_rest();
+}
+
 static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     (void)jvmti;
     taker_collected();
@@ -110,11 +118,12 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
 
 static void set_events(bool on) {
     static const jvmtiEventCallbacks events = {
-            .ClassLoad = class_load, .ClassPrepare = class_prepare, .GarbageCollectionFinish = gc_finish};
+            .ClassLoad = class_load, .ClassPrepare = class_prepare, .GarbageCollectionFinish = gc_finish, .VMDeath = vm_death};
     jvmtiEventMode mode = on ? JVMTI_ENABLE : JVMTI_DISABLE;
     (*native.jvmti)->SetEventCallbacks(native.jvmti, &events, sizeof events);
     (*native.jvmti)->SetEventNotificationMode(native.jvmti, mode, JVMTI_EVENT_CLASS_LOAD, NULL);
     (*native.jvmti)->SetEventNotificationMode(native.jvmti, mode, JVMTI_EVENT_CLASS_PREPARE, NULL);
+    (*native.jvmti)->SetEventNotificationMode(native.jvmti, mode, JVMTI_EVENT_VM_DEATH, NULL);
     if (native.live) {
         (*native.jvmti)->SetEventNotificationMode(native.jvmti, mode, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH, NULL);
     }
@@ -272,7 +281,8 @@ bool native_sampler_catch_up(struct ring *ring) {
     if (native.jvmti == NULL || !atomic_load(&native.running)) {
         return true;
     }
-    return (*native.vm)->GetEnv(native.vm, (void **)&env, JNI_VERSION_1_6) == JNI_OK && hand_on(env)
+    return (*native.vm)->GetEnv(native.vm, (void **)&env, JNI_VERSION_1_6) == JNI_OK
+            && hand_on(env, TRIES_OF_THE_WORKER)
             && (!interval_notice_is_behind(&native.told) || interval_notice_catch_up(&native.told, ring));
 }
 
@@ -312,7 +322,7 @@ void native_sampler_stop(JNIEnv *env) {
     hooks_remove();
     set_events(false);
     wait_for_those_inside();
-    hand_on(env);
+    hand_on(env, TRIES);
     finish(env);
 }
 

@@ -90,7 +90,7 @@ void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64
     };
     prctl(PR_GET_NAME, block.thread_name);
     JNIEnv *env = java_calls_thread(native.vm);
-    block.native_count = (uint8_t)native_frames_take(frame, env == NULL ? 0 : java_calls_native_end(env), block.natives);
+    block.native_count = (uint8_t)native_frames_take(frame, env == NULL ? 0 : java_calls_native_end(env, frame), block.natives);
     if (env == NULL) {
         follow_and_put(&block, NULL);
     } else {

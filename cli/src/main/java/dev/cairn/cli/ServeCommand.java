@@ -91,7 +91,7 @@ final class ServeCommand implements Callable<Integer> {
             if (options.isForAStart()) {
                 terminal.complain(
                         "Cairn runs already, as process " + running.get().pid()
-                                + ", and --new-token, --metrics and --mcp-… are for a server that starts. End that one first:"
+                                + ", and --new-token, --metrics, --connect and --mcp-… are for a server that starts. End that one first:"
                                 + " kill "
                                 + running.get().pid());
                 return ExitCode.SAID_NO;

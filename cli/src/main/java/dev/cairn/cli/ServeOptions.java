@@ -157,7 +157,7 @@ final class ServeOptions {
 
     /** Whether something is wanted that a server which runs already cannot do any more. */
     boolean isForAStart() {
-        return newToken || hasMetrics() || mcpAttach || mcpDumps.isPresent();
+        return newToken || hasMetrics() || mcpAttach || mcpDumps.isPresent() || !connect.isEmpty();
     }
 
     Optional<Path> metricsTokenFile() {

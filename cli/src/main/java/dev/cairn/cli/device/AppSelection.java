@@ -62,8 +62,9 @@ public sealed interface AppSelection {
         if (wanted.isEmpty()) {
             return new NoApp();
         }
+        boolean mayStart = named && Connected.address(key.group(1)).isEmpty();
         AdbSearch.Found found =
-                named ? AdbSearch.find(terminal.environment()) : AdbSearch.running(terminal.environment());
+                mayStart ? AdbSearch.find(terminal.environment()) : AdbSearch.running(terminal.environment());
         return switch (found) {
             case AdbSearch.Found.None(String why) ->
                 named ? elsewhere(key, terminal).orElse(new NotFound(why)) : new NoApp();

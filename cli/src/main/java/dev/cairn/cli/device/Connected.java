@@ -45,7 +45,7 @@ public sealed interface Connected {
     private static Optional<InetSocketAddress> port(Matcher parts, String digits) {
         int port = Integer.parseInt(digits);
         return port >= 1 && port <= MOST_PORT
-                ? Optional.of(new InetSocketAddress(parts.group(1), port))
+                ? Optional.of(InetSocketAddress.createUnresolved(parts.group(1), port))
                 : Optional.empty();
     }
 

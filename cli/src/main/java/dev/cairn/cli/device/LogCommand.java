@@ -55,7 +55,11 @@ public final class LogCommand implements Callable<Integer> {
             return ExitCode.WRONG_USAGE;
         }
         return switch (AppSelection.of(app, terminal)) {
-            case AppSelection.Found found -> show(found);
+            case AppSelection.Found found -> {
+                try (found) {
+                    yield show(found);
+                }
+            }
             case AppSelection.NotFound(String sentence) -> no(sentence);
             case AppSelection.NoApp() -> no("There is no app \"" + app + "\" on any device. See: cairn devices");
         };

@@ -191,12 +191,12 @@ public final class AllocCommand extends RecordingCommand {
         return atAnyCost ? options.withoutShareLimit() : options;
     }
 
-    /** A dump that is made meanwhile can have the sites. */
     @Override
     AppTrace.Begun beginOfAndroid(AppSession app) {
         return AppAllocations.begin(app);
     }
 
+    /** A dump that is made meanwhile can have the sites. */
     @Override
     Beside beside(Recording recording, RecordedVmSearch.Begun begun) {
         if (!live) {

@@ -4,14 +4,19 @@ package dev.cairn.monitor.adb;
 
 import dev.cairn.monitor.debugger.DebuggedApp;
 import dev.cairn.monitor.debugger.JdwpDoor;
+import dev.cairn.monitor.port.Deadline;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import java.time.Duration;
 
 /** An app's one connection, for debuggers: Android lets in one program at a time. */
 public final class AppDoor implements JdwpDoor {
+    /** An app that is frozen takes a connection, and says nothing. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final AdbServer server;
     private final DeviceApp app;
 
@@ -36,7 +41,7 @@ public final class AppDoor implements JdwpDoor {
             throw new IOException(app.key() + " cannot be reached: " + DeviceReading.withoutStop(e) + ".", e);
         }
         boolean open = false;
-        try {
+        try (Deadline _ = Deadline.after(PATIENCE, channel)) {
             write(channel, JdwpLayout.HANDSHAKE);
             if (!read(channel, JdwpLayout.HANDSHAKE.length()).equals(JdwpLayout.HANDSHAKE)) {
                 throw new IOException(app.key() + " answered with something else than JDWP.");

@@ -9,6 +9,9 @@ import java.util.Set;
 
 /** Keeps a switchboard's apps as those of the devices: each app that lets debuggers in has a port while it runs. */
 public final class AppPorts implements AutoCloseable {
+    /** Apps have no more ports than this, so that VMs of this machine keep theirs. */
+    private static final int MOST = 256;
+
     private final Devices devices;
     private final Switchboard board;
     private final Runnable subscription;
@@ -26,9 +29,15 @@ public final class AppPorts implements AutoCloseable {
         return new AppPorts(devices, board);
     }
 
+    /** A port stays with a name, and an app has none at first, or one in angle brackets. */
+    private static boolean hasPort(ReachedApp reached) {
+        String name = reached.app().name();
+        return reached.app().debuggable() && !name.isEmpty() && !name.startsWith("<");
+    }
+
     private synchronized void changed() {
         List<ReachedApp> now =
-                devices.all().stream().filter(app -> app.app().debuggable()).toList();
+                devices.all().stream().filter(AppPorts::hasPort).limit(MOST).toList();
         Set<String> keys = new HashSet<>();
         now.forEach(app -> keys.add(app.app().key()));
         shown.removeIf(key -> {

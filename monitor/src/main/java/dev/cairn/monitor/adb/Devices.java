@@ -5,20 +5,23 @@ package dev.cairn.monitor.adb;
 import dev.cairn.monitor.device.RemoteDevice;
 import dev.cairn.monitor.device.transport.OwnKey;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * All devices that adb reaches, and their apps, for as long as a server runs. Where no adb server runs, adb starts one once, if it is on
@@ -26,6 +29,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Devices implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Devices.class.getName());
+    /** The one source that is no HOST:PORT. */
+    private static final String ADB = "adb";
+
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -37,7 +43,7 @@ public final class Devices implements AutoCloseable {
 
     // Guarded by this.
     private final List<Thread> searches = new ArrayList<>();
-    private final Map<Object, Source> sources = new LinkedHashMap<>();
+    private final Map<String, Source> sources = new LinkedHashMap<>();
     private boolean closed;
 
     /** An adb server, or one device that is connected to without one, and what is known of it. */
@@ -65,11 +71,18 @@ public final class Devices implements AutoCloseable {
     public static Devices watch(Map<String, String> environment, boolean adb, List<InetSocketAddress> connect) {
         Devices devices = new Devices("It is not known yet which devices there are.");
         if (adb) {
-            devices.begin("cairn-adb", () -> devices.search(environment));
+            devices.begin(ADB, () -> devices.search(environment));
         }
-        connect.forEach(
-                address -> devices.begin("cairn-device " + address, () -> devices.connect(address, environment)));
+        Set<String> places = new HashSet<>();
+        connect.stream()
+                .filter(address -> places.add(place(address)))
+                .forEach(address ->
+                        devices.begin(place(address), () -> devices.connect(address, environment)));
         return devices;
+    }
+
+    private static String place(InetSocketAddress address) {
+        return address.getHostString() + ":" + address.getPort();
     }
 
     /** What may take its time. */
@@ -77,15 +90,16 @@ public final class Devices implements AutoCloseable {
         void run() throws InterruptedException;
     }
 
-    private synchronized void begin(String name, Search search) {
-        Thread thread = Thread.ofVirtual().name(name).unstarted(() -> {
+    /** @param source what it finds is known by this */
+    private synchronized void begin(String source, Search search) {
+        Thread thread = Thread.ofVirtual().name("cairn-devices " + source).unstarted(() -> {
             try {
                 search.run();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt(); // closed
             } catch (RuntimeException e) {
                 LOG.log(Level.ERROR, "The search for devices failed, and ends.", e);
-                not(search, "Cairn itself failed at this: its standard error says more.");
+                not(source, "Cairn itself failed at this: its standard error says more.");
             }
         });
         searches.add(thread);
@@ -95,7 +109,7 @@ public final class Devices implements AutoCloseable {
     private void search(Map<String, String> environment) throws InterruptedException {
         AdbSearch.Found found = AdbSearch.find(environment);
         while (found instanceof AdbSearch.Found.None(String why)) {
-            not(environment, why);
+            not(ADB, why);
             Thread.sleep(LOOK_AGAIN);
             found = AdbSearch.running(environment);
             if (found instanceof AdbSearch.Found.None) {
@@ -103,22 +117,23 @@ public final class Devices implements AutoCloseable {
             }
         }
         if (found instanceof AdbSearch.Found.Server(AdbServer there)) {
-            follow(environment, there);
+            follow(ADB, there);
         }
     }
 
     private void connect(InetSocketAddress address, Map<String, String> environment) throws InterruptedException {
         while (true) {
             try {
-                // The name is looked up anew, as the machine behind it may be another one by now.
-                InetSocketAddress now = new InetSocketAddress(address.getHostString(), address.getPort());
+                // The machine behind a name may be another one by now.
+                InetSocketAddress now =
+                        InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());
                 Optional<OwnKey> key = OwnKey.read(OwnKey.place(environment), System.getProperty("user.name", ""));
                 try (RemoteDevice device = RemoteDevice.connect(now, key, PATIENCE)) {
-                    follow(address, AdbServer.of(device));
-                    not(address, device.ended().toCompletableFuture().get());
+                    follow(place(address), AdbServer.of(device));
+                    not(place(address), device.ended().toCompletableFuture().get());
                 }
             } catch (IOException e) {
-                not(address, String.valueOf(e.getMessage()));
+                not(place(address), String.valueOf(e.getMessage()));
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }
@@ -126,7 +141,7 @@ public final class Devices implements AutoCloseable {
         }
     }
 
-    private synchronized void follow(Object source, AdbServer there) {
+    private synchronized void follow(String source, AdbServer there) {
         if (!closed) {
             sources.put(
                     source,
@@ -137,7 +152,7 @@ public final class Devices implements AutoCloseable {
         }
     }
 
-    private void saw(Object source, DevicesLook seen) {
+    private void saw(String source, DevicesLook seen) {
         synchronized (this) {
             sources.computeIfPresent(source, (_, known) -> new Source(seen, known.server(), known.watch()));
         }
@@ -145,7 +160,7 @@ public final class Devices implements AutoCloseable {
     }
 
     /** Nothing is there. */
-    private void not(Object source, String why) {
+    private void not(String source, String why) {
         Optional<Source> before;
         synchronized (this) {
             before = Optional.ofNullable(sources.put(
@@ -163,7 +178,7 @@ public final class Devices implements AutoCloseable {
             List<DevicesLook> all = sources.values().stream().map(Source::look).toList();
             DevicesLook now = new DevicesLook(
                     all.stream().flatMap(each -> each.devices().stream()).toList(),
-                    all.stream().flatMap(each -> each.problem().stream()).findFirst(),
+                    problem(all),
                     all.stream().anyMatch(DevicesLook::listed));
             isNew = !now.equals(look);
             look = now;
@@ -171,6 +186,17 @@ public final class Devices implements AutoCloseable {
         if (isNew) {
             listeners.forEach(Runnable::run);
         }
+    }
+
+    /** That one source has no device is nothing where another has some. */
+    private static Optional<String> problem(List<DevicesLook> all) {
+        boolean some = all.stream().anyMatch(each -> !each.devices().isEmpty());
+        String sentences = all.stream()
+                .filter(each -> !some || !each.listed() || !each.devices().isEmpty())
+                .flatMap(each -> each.problem().stream())
+                .distinct()
+                .collect(Collectors.joining(" "));
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(sentences);
     }
 
     /** What is known now. */
@@ -259,9 +285,15 @@ public final class Devices implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        searches.forEach(Thread::interrupt);
-        sources.values().forEach(source -> source.watch().ifPresent(DeviceWatch::close));
+    public void close() {
+        List<DeviceWatch> watches;
+        synchronized (this) {
+            closed = true;
+            searches.forEach(Thread::interrupt);
+            watches = sources.values().stream()
+                    .flatMap(source -> source.watch().stream())
+                    .toList();
+        }
+        watches.forEach(DeviceWatch::close); // which report here under their own lock
     }
 }

@@ -53,6 +53,8 @@ final class DebuggedVm implements AutoCloseable {
         private final Optional<DdmLine> ddm;
         /** It has sent a command of JDWP. */
         private boolean debugs;
+        /** It has used a connection to the VM. */
+        private boolean linked;
         /** It has sent a chunk. */
         private boolean monitors;
 
@@ -179,22 +181,16 @@ final class DebuggedVm implements AutoCloseable {
 
     private void command(Seat seat, JdwpDoor to, JdwpPacket.Command command) throws InterruptedException {
         try {
-            Link vm = connected(seat, to);
-            synchronized (this) {
-                if (!seats.contains(seat) || !isCurrent(vm)) {
-                    seat.connection.close();
-                    letGoUnlessUsed();
-                    return;
-                }
-                if (isChunk(seat, command)) {
-                    seat.monitors = true;
-                    vm.among().joinAsMonitor(seat.debugger);
-                    vm.among().chunk(seat.debugger, command);
-                } else {
-                    debug(seat, vm.among(), command);
-                }
+            Optional<Link> vm = Optional.empty();
+            while (vm.isEmpty() && mayTry(seat)) {
+                vm = Optional.of(connected(seat, to)).filter(link -> took(seat, link, command));
             }
-            vm.vm().awaitRoom();
+            if (vm.isEmpty()) {
+                letGoUnlessUsed();
+                seat.connection.close();
+                return;
+            }
+            vm.get().vm().awaitRoom();
         } catch (IOException e) {
             failed(seat, String.valueOf(e.getMessage()));
             if (seat.monitors) {
@@ -203,6 +199,27 @@ final class DebuggedVm implements AutoCloseable {
                 seat.connection.close();
             }
         }
+    }
+
+    /** A client that has used a connection goes with it; another one takes the next. */
+    private synchronized boolean mayTry(Seat seat) {
+        return seats.contains(seat) && (link.isPresent() || !seat.linked);
+    }
+
+    /** False if the connection has ended meanwhile. */
+    private synchronized boolean took(Seat seat, Link vm, JdwpPacket.Command command) {
+        if (!seats.contains(seat) || !isCurrent(vm)) {
+            return false;
+        }
+        seat.linked = true;
+        if (isChunk(seat, command)) {
+            seat.monitors = true;
+            vm.among().joinAsMonitor(seat.debugger);
+            vm.among().chunk(seat.debugger, command);
+        } else {
+            debug(seat, vm.among(), command);
+        }
+        return true;
     }
 
     private void debug(Seat seat, JdwpSwitch among, JdwpPacket.Command command) {

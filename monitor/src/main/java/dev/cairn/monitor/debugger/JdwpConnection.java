@@ -30,7 +30,7 @@ final class JdwpConnection implements AutoCloseable {
     /** A peer that takes less than {@link #PROGRESS_BYTES} of what waits for it, for so long, takes nothing. */
     private static final Duration STALL = Duration.ofSeconds(10);
 
-    private static final long PROGRESS_BYTES = 64 * 1024;
+    private static final int PROGRESS_BYTES = 64 * 1024;
 
     private final ByteChannel channel;
     private final Deque<Bytes> queue = new ArrayDeque<>();
@@ -104,16 +104,23 @@ final class JdwpConnection implements AutoCloseable {
     }
 
     /** Waits until the peer has taken enough; ends the connection if it takes nothing for long, as others wait meanwhile. */
-    synchronized void awaitRoom() throws InterruptedException {
+    void awaitRoom() throws InterruptedException {
         awaitRoom(() -> queuedBytes + behindBytes);
     }
 
     /** As {@link #awaitRoom}, for the thread that sends parts: what waits behind them is not in its way. */
-    synchronized void awaitRoomForParts() throws InterruptedException {
+    void awaitRoomForParts() throws InterruptedException {
         awaitRoom(() -> queuedBytes);
     }
 
-    private synchronized void awaitRoom(LongSupplier waiting) throws InterruptedException {
+    private void awaitRoom(LongSupplier waiting) throws InterruptedException {
+        if (!hasRoom(waiting)) {
+            close(); // without the lock, as a channel may take its time
+        }
+    }
+
+    /** Waits; false if the peer takes nothing. */
+    private synchronized boolean hasRoom(LongSupplier waiting) throws InterruptedException {
         long since = System.nanoTime();
         long taken = takenBytes;
         while (!closed && waiting.getAsLong() > MOST_QUEUED_BYTES) {
@@ -122,9 +129,10 @@ final class JdwpConnection implements AutoCloseable {
                 since = System.nanoTime();
                 taken = takenBytes;
             } else if (System.nanoTime() - since > STALL.toNanos()) {
-                close();
+                return false;
             }
         }
+        return true;
     }
 
     private synchronized boolean isClosed() {
@@ -136,7 +144,10 @@ final class JdwpConnection implements AutoCloseable {
             for (Optional<Bytes> next = next(); next.isPresent(); next = next()) {
                 ByteBuffer bytes = next.get().asBuffer();
                 while (bytes.hasRemaining()) {
-                    took(channel.write(bytes));
+                    ByteBuffer piece = bytes.slice(bytes.position(), Math.min(PROGRESS_BYTES, bytes.remaining()));
+                    int count = channel.write(piece);
+                    bytes.position(bytes.position() + count);
+                    took(count);
                 }
             }
         } catch (IOException e) {

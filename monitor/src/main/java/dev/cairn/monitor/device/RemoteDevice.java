@@ -31,7 +31,7 @@ public final class RemoteDevice implements AutoCloseable {
     }
 
     /**
-     * Connects. The device's serial is HOST:PORT, as adb has it.
+     * Connects; looks the name up first where that was not done. The device's serial is HOST:PORT, as adb has it.
      *
      * @param key by which to show who this is, where the device asks
      * @param patience how long the device may take for each answer
@@ -39,7 +39,10 @@ public final class RemoteDevice implements AutoCloseable {
      */
     public static RemoteDevice connect(InetSocketAddress address, Optional<OwnKey> key, Duration patience)
             throws IOException, InterruptedException {
-        AdbClient client = AdbClient.connect(address, key, patience);
+        InetSocketAddress resolved = address.isUnresolved()
+                ? new InetSocketAddress(address.getHostString(), address.getPort())
+                : address;
+        AdbClient client = AdbClient.connect(resolved, key, patience);
         String serial = address.getHostString() + ":" + address.getPort();
         try {
             return new RemoteDevice(
@@ -66,7 +69,11 @@ public final class RemoteDevice implements AutoCloseable {
         try (here;
                 there) {
             Thread back = Thread.ofVirtual().name("cairn-remote-device").start(() -> copyQuietly(there, here));
-            copy(here, there);
+            try {
+                copy(here, there);
+            } finally {
+                there.close(); // the device learns that the client has left, and so the other thread ends
+            }
             back.join();
         }
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device;
 
+import dev.cairn.files.PathTrust;
+import dev.cairn.monitor.device.transport.OwnKey;
 import dev.cairn.wire.adb.AdbPublicKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +22,7 @@ public final class TrustedKeys {
 
     /** Where this user's own adb has its public key. */
     public static Optional<Path> ofThisUser(Map<String, String> environment) {
-        return Optional.ofNullable(environment.get("ANDROID_USER_HOME"))
-                .map(Path::of)
-                .or(() -> Optional.ofNullable(environment.get("HOME")).map(home -> Path.of(home, ".android")))
-                .map(folder -> folder.resolve("adbkey.pub"))
-                .filter(Files::isRegularFile);
+        return Optional.of(OwnKey.place(environment).resolveSibling("adbkey.pub")).filter(Files::isRegularFile);
     }
 
     /**
@@ -33,6 +31,10 @@ public final class TrustedKeys {
      * @throws IOException if it cannot be read, or has no key, or something else; the message is a sentence
      */
     public static List<AdbPublicKey> read(Path file) throws IOException {
+        Optional<String> unsafe = PathTrust.ofThisProcess().whyNotOwn(file);
+        if (unsafe.isPresent()) {
+            throw new IOException("The keys in " + file + " are not trusted: " + unsafe.get() + ".");
+        }
         byte[] bytes;
         try (var in = Files.newInputStream(file)) {
             bytes = in.readNBytes(MOST_BYTES);

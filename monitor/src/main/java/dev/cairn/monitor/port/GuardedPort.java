@@ -92,7 +92,7 @@ public final class GuardedPort implements AutoCloseable {
     private void serve(SocketChannel channel) {
         try (channel) {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            LostPeers.notice(channel);
             guest.serve(channel, this);
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A connection ended: {0}", e.getMessage());

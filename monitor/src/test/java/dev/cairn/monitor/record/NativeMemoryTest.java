@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NativeMemoryTest {
     private static final double BUFFER_BYTES = 2000 * 20_000.0;
     /** What an inflater of any zlib takes at least. */
-    private static final double LEAST_INFLATER_BYTES = 7000;
+    private static final double LEAST_INFLATER_BYTES = 6000;
     /** One test in 15,000 would fail. */
     private static final double STANDARD_ERRORS = 4;
 
@@ -55,7 +55,7 @@ class NativeMemoryTest {
             assertIsAbout(alive(profile, "keepBuffers").bytes(), BUFFER_BYTES);
             assertThat(top(profile).className()).isEqualTo("native");
             assertThat(top(profile).thread()).isEqualTo("main");
-            assertThat(top(profile).frames().getFirst().text()).isEqualTo("libjvm.so.os::malloc");
+            assertThat(top(profile).frames().getFirst().text()).isIn("libjvm.so.os::malloc", "libjvm.so.[native]"); // a VM may be stripped
 
             target.tell("inflaters 10000");
             profile = recording.snapshot();

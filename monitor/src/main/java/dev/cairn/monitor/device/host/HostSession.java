@@ -74,8 +74,11 @@ final class HostSession {
         switch (services.find(name)) {
             case Services.Lookup.Refused(String sentence) -> fail(sentence);
             case Services.Lookup.Found(Services.Service service) -> {
-                write(HostStatus.OKAY.encode());
-                service.serve(channel);
+                try {
+                    write(HostStatus.OKAY.encode());
+                } finally {
+                    service.serve(channel); // it may hold something, which it gives back at the end of the channel
+                }
             }
         }
     }

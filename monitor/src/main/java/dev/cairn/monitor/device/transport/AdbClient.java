@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.transport;
 
+import dev.cairn.monitor.port.LostPeers;
 import dev.cairn.wire.adb.AdbBanner;
 import dev.cairn.wire.adb.AdbCommand;
 import dev.cairn.wire.adb.AdbMessage;
 import dev.cairn.wire.adb.AdbMessageSplitter;
 import dev.cairn.wire.bytes.Bytes;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -73,6 +74,7 @@ public final class AdbClient implements AutoCloseable {
         try {
             channel.socket().connect(address, Math.toIntExact(patience.toMillis()));
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            LostPeers.notice(channel);
         } catch (IOException e) {
             channel.close();
             throw new IOException(
@@ -128,6 +130,11 @@ public final class AdbClient implements AutoCloseable {
             send(new AdbMessage(
                     AdbCommand.OPEN, id, 0, Bytes.owning((service + "\0").getBytes(StandardCharsets.UTF_8))));
             return await(stream, () -> "has not answered a request for " + service);
+        } catch (IOException | InterruptedException e) {
+            if (!stream.completeExceptionally(e) && !stream.isCompletedExceptionally()) {
+                stream.join().close(); // it came just then
+            }
+            throw e;
         } finally {
             opening.remove(id);
         }

@@ -5,6 +5,7 @@ package dev.cairn.monitor.device.transport;
 import dev.cairn.wire.adb.AdbBanner;
 import dev.cairn.wire.adb.AdbCommand;
 import dev.cairn.wire.adb.AdbMessage;
+import dev.cairn.wire.adb.AdbPublicKey;
 import dev.cairn.wire.bytes.Bytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,10 @@ final class Greeting {
 
     /** The first token is signed; a second one means that the key is not trusted: a person at the device may let it in. */
     private Optional<AdbMessage> answer(Bytes token) {
+        if (token.length() != AdbPublicKey.TOKEN_BYTES) {
+            refused("wants " + token.length() + " bytes signed; adb's tokens have " + AdbPublicKey.TOKEN_BYTES + ".");
+            return Optional.empty();
+        }
         if (key.isEmpty()) {
             refused("wants a key, and there is none here: adb makes one, in ~/.android/adbkey (adb keygen FILE).");
             return Optional.empty();

@@ -19,6 +19,9 @@ import java.util.Optional;
 
 /** The RSA key by which this user's adb, and Cairn in its place, show a device who they are. */
 public final class OwnKey {
+    /** The one length that adb has. */
+    private static final int BITS = 2048;
+
     private static final int MOST_BYTES = 64 * 1024;
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
@@ -60,7 +63,8 @@ public final class OwnKey {
             if (begin >= 0 && end > begin) {
                 byte[] encoded = Base64.getMimeDecoder().decode(text.substring(begin + BEGIN.length(), end));
                 if (KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(encoded))
-                        instanceof RSAPrivateCrtKey key) {
+                                instanceof RSAPrivateCrtKey key
+                        && key.getModulus().bitLength() == BITS) {
                     return Optional.of(new OwnKey(key, owner));
                 }
             }

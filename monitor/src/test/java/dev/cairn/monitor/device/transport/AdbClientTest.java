@@ -167,7 +167,7 @@ class AdbClientTest {
         AdbPublicKey another = newKey().publicKey();
         keys = KeyCheck.of(List.of(another));
         OwnKey strange = newKey();
-        assertThatThrownBy(() -> connect(Optional.of(strange), Duration.ofSeconds(1)))
+        assertThatThrownBy(() -> connect(Optional.of(strange), Duration.ofSeconds(5)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("does not trust the key of this machine")
                 .hasMessageContaining("--trust");
