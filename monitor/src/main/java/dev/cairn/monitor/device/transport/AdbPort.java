@@ -11,6 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The port at which {@code adb connect} finds the device. A connection within this machine has to be of this user, or of root; one
@@ -24,12 +26,16 @@ public final class AdbPort implements AutoCloseable {
     /** An adb server has one, whatever its clients do. */
     private static final int MOST_CONNECTIONS = 64;
 
+    /** Of those, from elsewhere and without a key that is trusted: others must not be kept out by them. */
+    private static final int MOST_STRANGERS = 16;
+
     private static final long MOST_UNREAD_BYTES = 32 << 20;
 
     private final AdbBanner banner;
     private final Services services;
     private final List<AdbPublicKey> trusted;
     private final UnreadBytes budget = new UnreadBytes(MOST_UNREAD_BYTES);
+    private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
     private final GuardedPort port;
 
     private AdbPort(InetSocketAddress address, AdbBanner banner, Services services, List<AdbPublicKey> trusted)
@@ -63,28 +69,46 @@ public final class AdbPort implements AutoCloseable {
         if (keys.isEmpty()) {
             return;
         }
+        AtomicBoolean isStranger = new AtomicBoolean(!isWithin(channel));
+        if (isStranger.get() && !strangers.tryAcquire()) {
+            at.log("has " + MOST_STRANGERS + " connections already that have shown no key; another one was closed.");
+            return;
+        }
         AdbTransport transport = new AdbTransport(channel, banner, services, keys.get(), budget, at::log);
-        Thread watch = Thread.ofVirtual().name("cairn-adb-watch").start(() -> watch(transport, channel));
+        Thread watch = Thread.ofVirtual().name("cairn-adb-watch").start(() -> watch(transport, channel, isStranger));
         try {
             transport.run().ifPresent(problem -> at.log("ended a connection. " + problem));
         } finally {
             watch.interrupt();
+            makeRoom(isStranger);
         }
+    }
+
+    private void makeRoom(AtomicBoolean isStranger) {
+        if (isStranger.getAndSet(false)) {
+            strangers.release();
+        }
+    }
+
+    private static boolean isWithin(SocketChannel channel) throws IOException {
+        return channel.getRemoteAddress() instanceof InetSocketAddress peer
+                && peer.getAddress().isLoopbackAddress();
     }
 
     /** How the peer shows who it is; empty if it may not come in at all. */
     private Optional<KeyCheck> check(SocketChannel channel, GuardedPort at) throws IOException {
-        boolean within = channel.getRemoteAddress() instanceof InetSocketAddress peer
-                && peer.getAddress().isLoopbackAddress();
-        if (!within) {
+        if (!isWithin(channel)) {
             return Optional.of(KeyCheck.of(trusted));
         }
         return at.admits(channel) ? Optional.of(KeyCheck.none()) : Optional.empty();
     }
 
-    private static void watch(AdbTransport transport, SocketChannel channel) {
+    private void watch(AdbTransport transport, SocketChannel channel, AtomicBoolean isStranger) {
         try {
             while (transport.isAlive(PATIENCE.toNanos())) {
+                if (transport.isLetIn()) {
+                    makeRoom(isStranger);
+                }
                 Thread.sleep(BETWEEN_LOOKS);
             }
             channel.close();

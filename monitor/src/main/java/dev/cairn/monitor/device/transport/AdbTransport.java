@@ -107,6 +107,11 @@ final class AdbTransport implements AdbStream.Connection {
         return problem.isEmpty() && splitter.problem().isEmpty();
     }
 
+    /** Whether the other side has shown who it is. */
+    boolean isLetIn() {
+        return connected;
+    }
+
     /** Whether the other side has shown in time who it is, and takes what is sent. */
     boolean isAlive(long limitNanos) {
         return (connected || System.nanoTime() - begunNanos < limitNanos) && writer.isTaken(limitNanos);
