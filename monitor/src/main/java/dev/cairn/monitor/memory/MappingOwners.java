@@ -216,6 +216,11 @@ final class MappingOwners {
         return concluded.contains(part);
     }
 
+    /** Whether large blocks of malloc can be found among the mappings. */
+    boolean seesLargeBlocks() {
+        return blocks.isPresent();
+    }
+
     /** Of malloc's part, what blocks with mappings of their own have. */
     long largeBytes() {
         return largeBytes;

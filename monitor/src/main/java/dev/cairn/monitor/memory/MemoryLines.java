@@ -55,7 +55,8 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
     }
 
     private void whole(MemoryPart part, List<MemoryAccount.Line> lines) {
-        long bytes = owners.bytes(part);
+        boolean isRest = part == MemoryPart.REST;
+        long bytes = owners.bytes(part) - (isRest ? hidden() : 0);
         if (bytes > 0 || part == MemoryPart.REST) {
             MemorySource source = part == MemoryPart.REST
                     ? MemorySource.REMAINDER
@@ -63,7 +64,7 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
                             ? MemorySource.INFERRED
                             : BY_VM.contains(part) ? MemorySource.VM : MemorySource.KERNEL;
             lines.add(new MemoryAccount.Line(
-                    part, bytes, source, source == MemorySource.INFERRED, OptionalLong.of(owners.mappings(part)), at));
+                    part, bytes, source, source == MemorySource.INFERRED || (isRest && hidden() > 0), OptionalLong.of(owners.mappings(part)), at));
         }
     }
 
@@ -81,7 +82,7 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
             return;
         }
         long kept = kept(told.get());
-        long live = owners.bytes(MemoryPart.MALLOC) - kept;
+        long live = owners.bytes(MemoryPart.MALLOC) - kept + hidden();
         long direct = Math.clamp(told.get().directBytes(), 0, live);
         if (direct > 0) {
             lines.add(divided(MemoryPart.DIRECT_BUFFERS, direct, MemorySource.JDK));
@@ -97,6 +98,14 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
     /** What malloc says, where it is the C library's that is used: another one has blocks of its own. */
     private Optional<NativeUse> told() {
         return use.filter(each -> each.arenas() > 0 && owners.allocator().isEmpty());
+    }
+
+    /** Large blocks that could not be found among the mappings, and so are in the rest; all of them count as resident. */
+    private long hidden() {
+        return owners.seesLargeBlocks()
+                ? 0
+                : told().map(told -> Math.min(owners.bytes(MemoryPart.REST), told.largeBytes()))
+                        .orElse(0L);
     }
 
     private long arenaBytes() {

@@ -89,15 +89,21 @@ public final class MemoryReading {
     }
 
     private MappingOwners owners(ProcFs proc, List<Mapping> mappings, VmRanges ranges) {
-        try (FileChannel memory = FileChannel.open(proc.of(vm.pid(), "mem"), StandardOpenOption.READ);
-                FileChannel pagemap = FileChannel.open(proc.of(vm.pid(), "pagemap"), StandardOpenOption.READ)) {
-            ResidentPages pages = new ResidentPages(Optional.of(pagemap));
+        try (FileChannel pagemap = FileChannel.open(proc.of(vm.pid(), "pagemap"), StandardOpenOption.READ)) {
+            return owners(proc, mappings, ranges, new ResidentPages(Optional.of(pagemap)));
+        } catch (IOException e) {
+            return owners(proc, mappings, ranges, new ResidentPages(Optional.empty()));
+        }
+    }
+
+    private MappingOwners owners(ProcFs proc, List<Mapping> mappings, VmRanges ranges, ResidentPages pages) {
+        try (FileChannel memory = FileChannel.open(proc.of(vm.pid(), "mem"), StandardOpenOption.READ)) {
             return owners(mappings, new MappingOwners(ranges, Optional.of(new LargeBlocks(memory, pages)), pages));
         } catch (IOException e) {
             notes.add("The kernel does not let this process read the memory of VM " + vm.pid()
-                    + ", so large blocks of malloc are not recognised, and count as rest: be root, or lower"
-                    + " kernel.yama.ptrace_scope.");
-            return owners(mappings, new MappingOwners(ranges, Optional.empty(), new ResidentPages(Optional.empty())));
+                    + ", so which mappings are large blocks of malloc is not known: with the agent, what malloc says"
+                    + " they have is taken off the rest. To see them, be root, or lower kernel.yama.ptrace_scope.");
+            return owners(mappings, new MappingOwners(ranges, Optional.empty(), pages));
         }
     }
 

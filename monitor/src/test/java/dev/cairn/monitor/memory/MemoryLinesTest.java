@@ -102,6 +102,18 @@ class MemoryLinesTest {
         assertSum(account);
     }
 
+    /** Where the VM's memory may not be read, as another user's may not be: malloc itself says how much its large blocks have. */
+    @Test
+    void takesLargeBlocksOffTheRestThatCannotBeFound() {
+        arena(8 * MIB);
+        gap();
+        map(9 * MIB, 9 * MIB, "rw-p", "", false, false);
+        MemoryAccount account = account(Optional.of(new NativeUse(2, 8 * MIB, 0, 0, 0, 1, 6 * MIB, 0)));
+        assertThat(account.bytes(MemoryPart.MALLOC_LIVE)).isEqualTo(14 * MIB);
+        assertThat(account.bytes(MemoryPart.REST)).isEqualTo(3 * MIB);
+        assertSum(account);
+    }
+
     @Test
     void tellsUseFromWhatIsKept() {
         arena(32 * MIB);
