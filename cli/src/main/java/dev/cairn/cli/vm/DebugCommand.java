@@ -103,7 +103,8 @@ public final class DebugCommand implements Callable<Integer> {
     private int all(ServerFile server) {
         List<DebuggerReport> reports = VmSource.reports(terminal).stream()
                 .filter(report -> report.row().debugger() != null)
-                .map(report -> ask(server, DebuggerQuestions.DEBUGGERS, report.row().key()))
+                .map(report ->
+                        ask(server, DebuggerQuestions.DEBUGGERS, report.row().key()))
                 .flatMap(answer -> answer instanceof Asked.Told<DebuggerReport>(DebuggerReport told)
                         ? Stream.of(told)
                         : Stream.empty()) // it has ended meanwhile

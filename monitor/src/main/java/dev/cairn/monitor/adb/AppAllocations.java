@@ -29,18 +29,15 @@ public final class AppAllocations implements AppTrace {
             return new Begun.Refused(
                     app.app().key() + " does not track what it allocates: " + begun.sentence() + app.littleBehind());
         }
-        Begun status =
-                switch (session.request(new TrackingRequest()).join().as(TrackingStatus.FORM)) {
-                    case Decoding.Malformed<TrackingStatus>(String why) ->
-                        new Begun.Refused(
-                                app.app().key() + " does not say whether it tracks what it allocates: " + why
-                                        + app.littleBehind());
-                    case Decoding.Done<TrackingStatus> done ->
-                        done.value().enabled()
-                                ? new Begun.Going(new AppAllocations(app))
-                                : new Begun.Refused(
-                                        app.app().key() + " was asked to track what it allocates, and does not.");
-                };
+        Begun status = switch (session.request(new TrackingRequest()).join().as(TrackingStatus.FORM)) {
+            case Decoding.Malformed<TrackingStatus>(String why) ->
+                new Begun.Refused(app.app().key() + " does not say whether it tracks what it allocates: " + why
+                        + app.littleBehind());
+            case Decoding.Done<TrackingStatus> done ->
+                done.value().enabled()
+                        ? new Begun.Going(new AppAllocations(app))
+                        : new Begun.Refused(app.app().key() + " was asked to track what it allocates, and does not.");
+        };
         if (status instanceof Begun.Refused) {
             var _ = session.request(new TrackAllocations(false)).join();
         }

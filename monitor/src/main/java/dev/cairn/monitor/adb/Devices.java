@@ -5,8 +5,8 @@ package dev.cairn.monitor.adb;
 import dev.cairn.monitor.device.RemoteDevice;
 import dev.cairn.monitor.device.transport.OwnKey;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,8 +76,7 @@ public final class Devices implements AutoCloseable {
         Set<String> places = new HashSet<>();
         connect.stream()
                 .filter(address -> places.add(place(address)))
-                .forEach(address ->
-                        devices.begin(place(address), () -> devices.connect(address, environment)));
+                .forEach(address -> devices.begin(place(address), () -> devices.connect(address, environment)));
         return devices;
     }
 
@@ -125,8 +124,7 @@ public final class Devices implements AutoCloseable {
         while (true) {
             try {
                 // The machine behind a name may be another one by now.
-                InetSocketAddress now =
-                        InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());
+                InetSocketAddress now = InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());
                 Optional<OwnKey> key = OwnKey.read(OwnKey.place(environment), System.getProperty("user.name", ""));
                 try (RemoteDevice device = RemoteDevice.connect(now, key, PATIENCE)) {
                     follow(place(address), AdbServer.of(device));

@@ -39,9 +39,8 @@ public final class RemoteDevice implements AutoCloseable {
      */
     public static RemoteDevice connect(InetSocketAddress address, Optional<OwnKey> key, Duration patience)
             throws IOException, InterruptedException {
-        InetSocketAddress resolved = address.isUnresolved()
-                ? new InetSocketAddress(address.getHostString(), address.getPort())
-                : address;
+        InetSocketAddress resolved =
+                address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
         AdbClient client = AdbClient.connect(resolved, key, patience);
         String serial = address.getHostString() + ":" + address.getPort();
         try {

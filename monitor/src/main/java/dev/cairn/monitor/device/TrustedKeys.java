@@ -22,7 +22,8 @@ public final class TrustedKeys {
 
     /** Where this user's own adb has its public key. */
     public static Optional<Path> ofThisUser(Map<String, String> environment) {
-        return Optional.of(OwnKey.place(environment).resolveSibling("adbkey.pub")).filter(Files::isRegularFile);
+        return Optional.of(OwnKey.place(environment).resolveSibling("adbkey.pub"))
+                .filter(Files::isRegularFile);
     }
 
     /**

@@ -64,7 +64,12 @@ record MemoryLines(Instant at, MappingOwners owners, Optional<NativeUse> use, In
                             ? MemorySource.INFERRED
                             : BY_VM.contains(part) ? MemorySource.VM : MemorySource.KERNEL;
             lines.add(new MemoryAccount.Line(
-                    part, bytes, source, source == MemorySource.INFERRED || (isRest && hidden() > 0), OptionalLong.of(owners.mappings(part)), at));
+                    part,
+                    bytes,
+                    source,
+                    source == MemorySource.INFERRED || (isRest && hidden() > 0),
+                    OptionalLong.of(owners.mappings(part)),
+                    at));
         }
     }
 

@@ -50,7 +50,8 @@ public record TrimReading(
             long start = System.nanoTime();
             return switch (asker.ask(COMMAND)) {
                 case VmAsker.Result.Failed<String>(String sentence) ->
-                    new Result.Failed(sentence + " JDK 17.0.9 and 18 are the first that can trim, with glibc only; a VM that has not"
+                    new Result.Failed(sentence
+                            + " JDK 17.0.9 and 18 are the first that can trim, with glibc only; a VM that has not"
                             + " answered in time may still do it.");
                 case VmAsker.Result.Done<String>(String said) -> {
                     Duration took = Duration.ofNanos(System.nanoTime() - start);

@@ -55,7 +55,8 @@ public final class CapturedSession {
                         session.answers.putIfAbsent(type(packet), now);
                     }
                 } else if (packet.length >= HEADER && (packet[8] & REPLY) != 0) {
-                    now.reply = Arrays.copyOfRange(packet, Math.min(packet.length, HEADER + CHUNK_HEADER), packet.length);
+                    now.reply =
+                            Arrays.copyOfRange(packet, Math.min(packet.length, HEADER + CHUNK_HEADER), packet.length);
                 } else {
                     now.events.add(packet);
                 }

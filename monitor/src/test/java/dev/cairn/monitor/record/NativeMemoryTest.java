@@ -55,7 +55,8 @@ class NativeMemoryTest {
             assertIsAbout(alive(profile, "keepBuffers").bytes(), BUFFER_BYTES);
             assertThat(top(profile).className()).isEqualTo("native");
             assertThat(top(profile).thread()).isEqualTo("main");
-            assertThat(top(profile).frames().getFirst().text()).isIn("libjvm.so.os::malloc", "libjvm.so.[native]"); // a VM may be stripped
+            assertThat(top(profile).frames().getFirst().text())
+                    .isIn("libjvm.so.os::malloc", "libjvm.so.[native]"); // a VM may be stripped
 
             target.tell("inflaters 10000");
             profile = recording.snapshot();

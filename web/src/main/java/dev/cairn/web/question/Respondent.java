@@ -78,8 +78,11 @@ public final class Respondent {
             }
             case DebuggerQuestion<R> ofDebuggers -> {
                 Optional<Subject> debugged = Subject.of(monitor, key)
-                        .or(() -> apps.find(key).map(app -> new Subject(
-                                app.app().key(), app.app().pid(), app.app().name())));
+                        .or(() -> apps.find(key)
+                                .map(app -> new Subject(
+                                        app.app().key(),
+                                        app.app().pid(),
+                                        app.app().name())));
                 yield debugged.isPresent()
                         ? monitor.switchboard()
                                 .map(board -> ofDebuggers.reading().read(board, debugged.get()))
