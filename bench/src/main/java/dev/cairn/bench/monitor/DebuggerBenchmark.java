@@ -17,7 +17,9 @@ import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,11 +76,16 @@ public final class DebuggerBenchmark {
     private static Socket connected(int port) throws IOException {
         long end = System.nanoTime() + LIMIT.toNanos();
         while (true) {
-            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setTcpNoDelay(true);
-            socket.getOutputStream().write(JdwpLayout.HANDSHAKE.toArray());
-            if (socket.getInputStream().readNBytes(JdwpLayout.HANDSHAKE.length()).length > 0) {
-                return socket;
+            Socket socket = new Socket();
+            try {
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                socket.setTcpNoDelay(true);
+                socket.getOutputStream().write(JdwpLayout.HANDSHAKE.toArray());
+                if (socket.getInputStream().readNBytes(JdwpLayout.HANDSHAKE.length()).length > 0) {
+                    return socket;
+                }
+            } catch (ConnectException e) {
+                // in that moment
             }
             socket.close();
             if (System.nanoTime() - end >= 0) {
