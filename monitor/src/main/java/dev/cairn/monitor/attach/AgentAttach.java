@@ -144,9 +144,11 @@ public final class AgentAttach {
     }
 
     static Optional<Result.Failed> isOfAnother(Target target) {
-        return target.isOursByRight()
+        Optional<Result.Failed> obstacle = target.isOursByRight()
                 ? Reach.obstacle(target).map(way -> new Result.Failed(way.sentence(), way.mayPass()))
                 : Optional.of(belongsToAnother(target));
+        // What a process is that is just ending cannot be read by anybody.
+        return obstacle.map(found -> target.process().isEnding() ? hasEnded(target) : found);
     }
 
     private static Result.Failed belongsToAnother(Target target) {

@@ -22,6 +22,7 @@ public record ProcessStat(
     public static final long TICKS_PER_SECOND = 100;
 
     public static final long PAGE_BYTES = 4096;
+    private static final long PF_EXITING = 0x4;
     private static final long PF_KTHREAD = 0x0020_0000;
     private static final int LINE_LIMIT = 4096;
 
@@ -45,6 +46,12 @@ public record ProcessStat(
      */
     public static boolean hasEnded(ProcFs proc, VmId id) {
         return now(proc, id).map(now -> !now.isOf(id)).orElseGet(() -> Files.notExists(proc.of(id.pid(), "stat")));
+    }
+
+    /** Whether the process has ended, or the kernel is just taking it away. */
+    public static boolean isEnding(ProcFs proc, VmId id) {
+        return hasEnded(proc, id)
+                || now(proc, id).filter(now -> (now.flags & PF_EXITING) != 0).isPresent();
     }
 
     private static Optional<ProcessStat> now(ProcFs proc, VmId id) {

@@ -49,6 +49,11 @@ public record WatchedProcess(ProcFs proc, VmId id) {
         return ProcessStat.hasEnded(proc, id);
     }
 
+    /** Whether it has ended, or the kernel is just taking it away. */
+    public boolean isEnding() {
+        return ProcessStat.isEnding(proc, id);
+    }
+
     /** Whether two looks, a tenth of a second apart, both find it stopped. */
     public boolean standsStill() {
         long end = System.nanoTime() + STANDSTILL_NANOS;
