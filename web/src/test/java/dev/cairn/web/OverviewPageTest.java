@@ -135,11 +135,18 @@ class OverviewPageTest extends RealPage {
     void aFindingOfADeadlockAsksWhichThreadsBlockEachOther() {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
             choose(target);
-            monitor.vms().stream()
-                    .filter(vm -> vm.pid() == target.pid())
-                    .forEach(vm -> monitor.lookedForDeadlocks(vm.id(), 2)); // as a rule has it looked for
             Locator finding = page.locator("[data-finding=deadlocked]");
-            awaitFirst(finding);
+            eventually(
+                    LIMIT,
+                    () -> {
+                        monitor.vms().stream()
+                                .filter(vm -> vm.pid() == target.pid())
+                                .forEach(vm ->
+                                        monitor.lookedForDeadlocks(vm.id(), 2)); // as a rule looks, again and again
+                        page.waitForTimeout(100);
+                        return finding.count();
+                    },
+                    count -> count > 0);
             assertThat(finding.innerText()).contains("2 threads wait for one another");
             picture("finding-light");
             finding.locator("button").click();
