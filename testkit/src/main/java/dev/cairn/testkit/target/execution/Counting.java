@@ -18,9 +18,9 @@ public final class Counting {
     public static void main(String[] args) throws Exception {
         Thread end = new Thread(Counting::awaitEnd, "counting-end");
         end.setDaemon(true);
-        end.start();
         long pause = args.length > 0 ? Long.parseLong(args[0]) : ODD;
-        System.out.println("ready");
+        System.out.println("ready"); // before the first answer
+        end.start();
         for (long number = 0; ; number++) {
             steps = step(number);
             if (number % ODD == 0) {
