@@ -62,7 +62,7 @@ final class DeviceServeCommand implements Callable<Integer> {
             names = "--adb-server-port",
             paramLabel = "PORT",
             description = "Also be an adb server with this device alone at a port of the loopback, 0 for any, for tools"
-                    + " of this machine that are told adb's port. adb itself is not needed then.")
+                    + " of this machine that take adb's port. adb itself is not needed then.")
     private @Nullable Integer adbServerPort;
 
     @Option(
