@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.report.snapshot.HistogramRow;
-import dev.cairn.report.snapshot.LoaderHistogramRow;
-import dev.cairn.report.snapshot.PackageHistogramRow;
+import dev.cairn.report.snapshot.histogram.HistogramRow;
+import dev.cairn.report.snapshot.histogram.LoaderHistogramRow;
+import dev.cairn.report.snapshot.histogram.PackageHistogramRow;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.SiteText;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.report.snapshot.MergedPathsReport;
-import dev.cairn.report.snapshot.PathStepRow;
-import dev.cairn.report.snapshot.PathsReport;
-import dev.cairn.report.snapshot.SitesReport;
+import dev.cairn.report.snapshot.paths.MergedPathsReport;
+import dev.cairn.report.snapshot.paths.PathStepRow;
+import dev.cairn.report.snapshot.paths.PathsReport;
+import dev.cairn.report.snapshot.paths.SitesReport;
 import java.util.List;
 import java.util.Optional;
 

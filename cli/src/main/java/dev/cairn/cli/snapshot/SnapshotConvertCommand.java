@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.SnapshotQuestion;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RedactionWord;
 import dev.cairn.cli.terminal.Terminal;
@@ -56,7 +57,7 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     }
 
     @Override
-    ConvertReport ask(SnapshotOptions options) throws IOException {
+    protected ConvertReport ask(SnapshotOptions options) throws IOException {
         String name = to.toString();
         if (!SnapshotConverter.saysFormat(to)) {
             throw wrong(
@@ -103,12 +104,12 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     }
 
     @Override
-    Object machineReadable(ConvertReport report) {
+    protected Object machineReadable(ConvertReport report) {
         return report;
     }
 
     @Override
-    void print(ConvertReport report, Terminal terminal) {
+    protected void print(ConvertReport report, Terminal terminal) {
         PrintWriter out = terminal.out();
         String content = report.objects() == null
                 ? Quantity.counted(report.emptiedArrays(), "array", "arrays") + " emptied, which held "

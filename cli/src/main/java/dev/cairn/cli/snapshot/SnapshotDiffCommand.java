@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.SiteText;
+import dev.cairn.cli.snapshot.ask.SnapshotObjects;
+import dev.cairn.cli.snapshot.ask.SnapshotQuestion;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
@@ -21,12 +25,12 @@ import dev.cairn.heap.diff.PathChanges;
 import dev.cairn.heap.diff.PathSites;
 import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.heap.engine.Snapshots;
-import dev.cairn.report.snapshot.DiffRow;
-import dev.cairn.report.snapshot.FilteredDiffReport;
-import dev.cairn.report.snapshot.LoaderDiffRow;
-import dev.cairn.report.snapshot.PackageDiffRow;
-import dev.cairn.report.snapshot.PathDiffRow;
-import dev.cairn.report.snapshot.SitesReport;
+import dev.cairn.report.snapshot.diff.DiffRow;
+import dev.cairn.report.snapshot.diff.FilteredDiffReport;
+import dev.cairn.report.snapshot.diff.LoaderDiffRow;
+import dev.cairn.report.snapshot.diff.PackageDiffRow;
+import dev.cairn.report.snapshot.diff.PathDiffRow;
+import dev.cairn.report.snapshot.paths.SitesReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,7 +128,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
             String note) {}
 
     @Override
-    Answer ask(SnapshotOptions options) throws IOException {
+    protected Answer ask(SnapshotOptions options) throws IOException {
         int _ = limit.or(USUAL_ROWS);
         Predicate<HeapClass> _ = filter.classes();
         if (filter.isGiven() && by != By.CLASS) {
@@ -329,7 +333,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     }
 
     @Override
-    Object machineReadable(Answer answer) {
+    protected Object machineReadable(Answer answer) {
         List<?> rows = answer.rows().stream().limit(limit.or(Integer.MAX_VALUE)).toList();
         return answer.rest()
                 .<Object>map(rest -> new FilteredDiffReport(
@@ -343,7 +347,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     }
 
     @Override
-    void print(Answer answer, Terminal to) {
+    protected void print(Answer answer, Terminal to) {
         if (answer.changed() == 0) {
             to.out().println("Nothing changed by " + by + ".");
         } else {

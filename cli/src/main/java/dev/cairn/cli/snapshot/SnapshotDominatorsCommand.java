@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.OneSnapshotCommand;
+import dev.cairn.cli.snapshot.ask.SnapshotObjects;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
+import dev.cairn.cli.snapshot.ask.WeakShare;
 import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
@@ -142,7 +146,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     }
 
     @Override
-    void checkArguments() {
+    protected void checkArguments() {
         int _ = limit.or(USUAL_ROWS);
         Predicate<HeapClass> _ = filter.classes();
         address.ifPresent(this::requireAddress);
@@ -162,7 +166,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     }
 
     @Override
-    SnapshotOptions adapted(SnapshotOptions usual) {
+    protected SnapshotOptions adapted(SnapshotOptions usual) {
         return usual.withKeptReferents(kept());
     }
 
@@ -171,7 +175,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     }
 
     @Override
-    Answer ask(Snapshot snapshot) throws IOException {
+    protected Answer ask(Snapshot snapshot) throws IOException {
         if (filter.named().isPresent()) {
             var _ = SnapshotObjects.classesOf(snapshot, file(), filter.named().get()); // a name of none is a mistake
         }
@@ -269,7 +273,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     }
 
     @Override
-    Object machineReadable(Answer answer) {
+    protected Object machineReadable(Answer answer) {
         return switch (answer) {
             case Answer.OfObjects objects -> report(objects);
             case Answer.OfClass(ImmediateDominatorsReport report, ReachabilitySummary _) -> report;
@@ -288,7 +292,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     }
 
     @Override
-    void print(Answer answer, Terminal to) {
+    protected void print(Answer answer, Terminal to) {
         switch (answer) {
             case Answer.OfObjects objects -> {
                 objects.verified().ifPresent(count -> printVerified(count, to));

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.OneSnapshotCommand;
+import dev.cairn.cli.snapshot.ask.SnapshotObjects;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
+import dev.cairn.cli.snapshot.ask.WeakShare;
 import dev.cairn.cli.snapshot.filter.ClassFilter;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
@@ -9,8 +13,8 @@ import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.report.snapshot.FilteredHistogramReport;
-import dev.cairn.report.snapshot.HistogramRow;
+import dev.cairn.report.snapshot.histogram.FilteredHistogramReport;
+import dev.cairn.report.snapshot.histogram.HistogramRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +76,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     @Override
-    void checkArguments() {
+    protected void checkArguments() {
         int _ = limit.or(USUAL_ROWS);
         Predicate<HeapClass> _ = filter.classes();
         if (filter.isGiven() && by != By.CLASS) {
@@ -81,7 +85,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     @Override
-    List<HistogramLine> ask(Snapshot snapshot) throws IOException {
+    protected List<HistogramLine> ask(Snapshot snapshot) throws IOException {
         weakShare = retained || by != By.CLASS ? WeakShare.sentence(snapshot.reachability()) : Optional.empty();
         return switch (by) {
             case CLASS -> ofClasses(snapshot, HistogramLine.byClass(snapshot, retained));
@@ -106,7 +110,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     @Override
-    Object machineReadable(List<HistogramLine> lines) {
+    protected Object machineReadable(List<HistogramLine> lines) {
         List<Object> rows = lines.stream()
                 .limit(limit.or(Integer.MAX_VALUE))
                 .map(HistogramLine::json)
@@ -120,7 +124,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     @Override
-    void print(List<HistogramLine> lines, Terminal to) {
+    protected void print(List<HistogramLine> lines, Terminal to) {
         int shown = limit.or(USUAL_ROWS);
         boolean sizes = retained || by != By.CLASS;
         List<String> heads = new ArrayList<>(List.of(">OBJECTS", ">SHALLOW", by.name()));

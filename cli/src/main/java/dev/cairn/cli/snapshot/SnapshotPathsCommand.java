@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.OneSnapshotCommand;
+import dev.cairn.cli.snapshot.ask.SiteText;
+import dev.cairn.cli.snapshot.ask.SnapshotObjects;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.AllocationSite;
@@ -18,10 +22,10 @@ import dev.cairn.heap.SiteShare;
 import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.StackFrame;
-import dev.cairn.report.snapshot.MergedPathsReport;
-import dev.cairn.report.snapshot.PathStepRow;
-import dev.cairn.report.snapshot.PathsReport;
-import dev.cairn.report.snapshot.SitesReport;
+import dev.cairn.report.snapshot.paths.MergedPathsReport;
+import dev.cairn.report.snapshot.paths.PathStepRow;
+import dev.cairn.report.snapshot.paths.PathsReport;
+import dev.cairn.report.snapshot.paths.SitesReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -100,7 +104,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     }
 
     @Override
-    void checkArguments() {
+    protected void checkArguments() {
         if (address.isEmpty() == className.isEmpty()) {
             throw wrong("Give either the address of an object, or --class and a name.");
         }
@@ -112,7 +116,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     }
 
     @Override
-    Answer ask(Snapshot snapshot) throws IOException {
+    protected Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
             warnOfNamesakes(snapshot, className.get());
             MergedPaths merged =
@@ -226,7 +230,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     }
 
     @Override
-    Object machineReadable(Answer answer) {
+    protected Object machineReadable(Answer answer) {
         return switch (answer) {
             case Answer.Paths(PathsReport report) -> report;
             case Answer.Merged(MergedPathsReport report) -> report;
@@ -234,7 +238,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     }
 
     @Override
-    void print(Answer answer, Terminal to) {
+    protected void print(Answer answer, Terminal to) {
         switch (answer) {
             case Answer.Paths(PathsReport report) -> PathsPrinter.print(report, to);
             case Answer.Merged(MergedPathsReport report) -> PathsPrinter.print(report, limit.or(USUAL_BRANCHES), to);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.OneSnapshotCommand;
+import dev.cairn.cli.snapshot.ask.SnapshotObjects;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
@@ -68,7 +71,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     }
 
     @Override
-    void checkArguments() {
+    protected void checkArguments() {
         long given = Stream.of(className, packageName, loader)
                 .filter(Optional::isPresent)
                 .count();
@@ -80,7 +83,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     }
 
     @Override
-    Answer ask(Snapshot snapshot) throws IOException {
+    protected Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
             String name = className.get();
             warnOfNamesakes(snapshot, name);
@@ -139,7 +142,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     }
 
     @Override
-    Object machineReadable(Answer answer) {
+    protected Object machineReadable(Answer answer) {
         return switch (answer) {
             case Answer.One(RetainedReport report) -> report;
             case Answer.Several(RetainedSetReport report, String _) -> report;
@@ -147,7 +150,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     }
 
     @Override
-    void print(Answer answer, Terminal to) {
+    protected void print(Answer answer, Terminal to) {
         switch (answer) {
             case Answer.One(RetainedReport report) -> print(report, to.out());
             case Answer.Several(RetainedSetReport report, String of) -> print(report, of, to.out());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.OneSnapshotCommand;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
@@ -43,12 +45,12 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
     }
 
     @Override
-    boolean tellsProblems() {
+    protected boolean tellsProblems() {
         return true;
     }
 
     @Override
-    SnapshotReport ask(Snapshot snapshot) throws IOException {
+    protected SnapshotReport ask(Snapshot snapshot) throws IOException {
         SnapshotSummary summary = snapshot.summary();
         ReachabilitySummary held = snapshot.reachability();
         List<String> problems = new ArrayList<>(summary.problems());
@@ -116,12 +118,12 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
     }
 
     @Override
-    Object machineReadable(SnapshotReport report) {
+    protected Object machineReadable(SnapshotReport report) {
         return report;
     }
 
     @Override
-    void print(SnapshotReport report, Terminal to) {
+    protected void print(SnapshotReport report, Terminal to) {
         PrintWriter out = to.out();
         out.println(Text.clean(String.valueOf(file())));
         field(out, "format", report.format() + ", ids of " + report.idSize() + " bytes");

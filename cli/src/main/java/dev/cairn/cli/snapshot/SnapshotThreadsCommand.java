@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
+import dev.cairn.cli.snapshot.ask.OneSnapshotCommand;
+import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Terminal;
@@ -40,7 +42,7 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
     }
 
     @Override
-    void checkArguments() {
+    protected void checkArguments() {
         int _ = wanted();
     }
 
@@ -49,7 +51,7 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
     }
 
     @Override
-    List<SnapshotThreadRow> ask(Snapshot snapshot) throws IOException {
+    protected List<SnapshotThreadRow> ask(Snapshot snapshot) throws IOException {
         Dominators dominators = snapshot.dominators();
         int wanted = wanted();
         List<HeapThread> threads = snapshot.threads(wanted == Integer.MAX_VALUE ? wanted : wanted + 1);
@@ -94,12 +96,12 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
     }
 
     @Override
-    Object machineReadable(List<SnapshotThreadRow> threads) {
+    protected Object machineReadable(List<SnapshotThreadRow> threads) {
         return threads;
     }
 
     @Override
-    void print(List<SnapshotThreadRow> threads, Terminal to) {
+    protected void print(List<SnapshotThreadRow> threads, Terminal to) {
         if (threads.isEmpty()) {
             to.out().println("The dump has no threads.");
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.report.check;
 
-import dev.cairn.report.snapshot.LeakFindingRow;
+import dev.cairn.report.snapshot.leaks.LeakFindingRow;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 

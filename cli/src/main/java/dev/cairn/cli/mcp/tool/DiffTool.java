@@ -5,7 +5,7 @@ package dev.cairn.cli.mcp.tool;
 import dev.cairn.cli.mcp.tool.Argument.Given;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.report.json.Json;
-import dev.cairn.report.snapshot.FilteredDiffReport;
+import dev.cairn.report.snapshot.diff.FilteredDiffReport;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.cairn.report.check.CheckBreachRow;
 import dev.cairn.report.check.CheckBudgetRow;
 import dev.cairn.report.check.CheckFindingRow;
 import dev.cairn.report.check.CheckReport;
-import dev.cairn.report.snapshot.LeakFindingRow;
+import dev.cairn.report.snapshot.leaks.LeakFindingRow;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.check.CheckBreachRow;
 import dev.cairn.report.check.CheckBudgetRow;
 import dev.cairn.report.check.CheckReport;
-import dev.cairn.report.snapshot.LeakFindingRow;
+import dev.cairn.report.snapshot.leaks.LeakFindingRow;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -4,9 +4,9 @@ package dev.cairn.cli.snapshot.leaks;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.report.snapshot.LeakFindingRow;
-import dev.cairn.report.snapshot.LeakGrowth;
-import dev.cairn.report.snapshot.LeaksReport;
+import dev.cairn.report.snapshot.leaks.LeakFindingRow;
+import dev.cairn.report.snapshot.leaks.LeakGrowth;
+import dev.cairn.report.snapshot.leaks.LeaksReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -3,8 +3,8 @@
 package dev.cairn.cli.snapshot.leaks;
 
 import dev.cairn.heap.leaks.rules.LeakCatalogue;
-import dev.cairn.report.snapshot.LeakFindingRow;
-import dev.cairn.report.snapshot.LeaksReport;
+import dev.cairn.report.snapshot.leaks.LeakFindingRow;
+import dev.cairn.report.snapshot.leaks.LeaksReport;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

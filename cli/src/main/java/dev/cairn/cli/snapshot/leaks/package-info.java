@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Findings about leaks as text, SARIF and a page. */
+/** The commands that say what leaks, and that check budgets. */
 @NullMarked
 package dev.cairn.cli.snapshot.leaks;
 
