@@ -10,7 +10,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.testkit.device.FakeAdbServer;
 import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
-import dev.cairn.web.ServerFile;
+import dev.cairn.web.client.ServerFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.access.AccessRules;
+import dev.cairn.web.access.AccessToken;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Filter;
@@ -11,9 +13,9 @@ import io.helidon.webserver.http.RoutingResponse;
 import java.util.Optional;
 
 /** Lets only those requests through that {@link AccessRules} allows, and sets the headers that bind the browser. */
-final class AccessFilter implements Filter {
+public final class AccessFilter implements Filter {
     /** The answer to a request without a token. */
-    static final String NO_TOKEN = "This page needs the link that cairn printed: it holds your access token."
+    public static final String NO_TOKEN = "This page needs the link that cairn printed: it holds your access token."
             + " To see it again, run: cairn serve\n";
 
     private static final String POLICY =
@@ -24,7 +26,7 @@ final class AccessFilter implements Filter {
     private final Optional<AccessToken> metricsToken;
 
     /** @param metricsToken opens the metrics, and nothing else */
-    AccessFilter(AccessRules rules, Optional<AccessToken> metricsToken) {
+    public AccessFilter(AccessRules rules, Optional<AccessToken> metricsToken) {
         this.rules = rules;
         this.metricsToken = metricsToken;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.live.Messages;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.report.json.Json;
@@ -39,19 +40,19 @@ import java.util.regex.Pattern;
  * <p>Questions take {@code patience=MILLIS} too: how long the VM may take to answer, at most an hour. Where a VM says no,
  * the answer is 422 with a sentence.
  */
-final class ApiRoutes implements HttpService {
-    static final JsonType<List<VmRow>> ROWS = Json.type(Types.listOf(VmRow.class));
-    static final JsonType<List<VmReport>> REPORTS = Json.type(Types.listOf(VmReport.class));
+public final class ApiRoutes implements HttpService {
+    public static final JsonType<List<VmRow>> ROWS = Json.type(Types.listOf(VmRow.class));
+    public static final JsonType<List<VmReport>> REPORTS = Json.type(Types.listOf(VmReport.class));
 
-    static final String VM = "vm";
-    static final String PATIENCE = "patience";
+    public static final String VM = "vm";
+    public static final String PATIENCE = "patience";
 
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,12}");
 
     private final Monitor monitor;
     private final Respondent respondent;
 
-    ApiRoutes(Monitor monitor, Respondent respondent) {
+    public ApiRoutes(Monitor monitor, Respondent respondent) {
         this.monitor = monitor;
         this.respondent = respondent;
     }
@@ -87,7 +88,7 @@ final class ApiRoutes implements HttpService {
     }
 
     /** The HTTP method that a question wants. */
-    static String method(Question<?> question) {
+    public static String method(Question<?> question) {
         return question.changes() ? "POST" : "GET";
     }
 

@@ -5,6 +5,8 @@ package dev.cairn.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.web.access.AccessRules;
+import dev.cairn.web.access.AccessToken;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

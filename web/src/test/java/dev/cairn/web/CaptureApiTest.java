@@ -5,6 +5,8 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;

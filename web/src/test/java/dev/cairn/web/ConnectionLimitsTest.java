@@ -4,6 +4,7 @@ package dev.cairn.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.web.connection.ConnectionLimits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,8 @@ package dev.cairn.web;
 
 import static dev.cairn.testkit.Eventually.eventually;
 
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;

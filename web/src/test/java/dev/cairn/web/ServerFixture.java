@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.adb.Devices;

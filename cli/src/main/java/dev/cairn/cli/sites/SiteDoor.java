@@ -9,7 +9,7 @@ import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.profile.HeldSitesReport;
 import dev.cairn.report.vm.VmRow;
-import dev.cairn.web.ServerFile;
+import dev.cairn.web.client.ServerFile;
 import dev.cairn.web.profile.HeldSites;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

@@ -4,7 +4,7 @@ package dev.cairn.cli.terminal;
 
 import dev.cairn.files.UserFolders;
 import dev.cairn.report.json.Json;
-import dev.cairn.web.ServerFile;
+import dev.cairn.web.client.ServerFile;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -19,7 +19,7 @@ import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.SeededLeak;
-import dev.cairn.web.ServerFile;
+import dev.cairn.web.client.ServerFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;

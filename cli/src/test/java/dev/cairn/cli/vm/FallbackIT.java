@@ -13,7 +13,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.SleepyAgent;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
-import dev.cairn.web.ServerFile;
+import dev.cairn.web.client.ServerFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

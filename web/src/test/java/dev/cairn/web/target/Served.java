@@ -3,7 +3,7 @@
 package dev.cairn.web.target;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.web.AccessToken;
+import dev.cairn.web.access.AccessToken;
 import dev.cairn.web.CairnServer;
 
 /** A server in a process of its own. Says its port first; ends at an empty line. Argument: the token. */
