@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.object.HeapClass;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;

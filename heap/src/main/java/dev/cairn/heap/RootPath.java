@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.root.RootOrigin;
 import java.util.List;
 
 /**

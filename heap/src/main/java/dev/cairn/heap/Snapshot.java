@@ -2,6 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.FieldReader;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectColumns;
+import dev.cairn.heap.object.ObjectDescription;
+import dev.cairn.heap.object.ObjectValues;
+import dev.cairn.heap.object.References;
+import dev.cairn.heap.site.SitedObjects;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.HeapThread;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ package dev.cairn.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.object.ElementPage;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.cairn.heap.engine.Snapshots;

@@ -5,7 +5,7 @@ package dev.cairn.bench.hprof;
 import dev.cairn.bench.measure.MarkdownTable;
 import dev.cairn.bench.measure.Spread;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;

@@ -4,8 +4,8 @@ package dev.cairn.cli.sites;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.heap.AllocationSite;
-import dev.cairn.heap.StackFrame;
+import dev.cairn.heap.site.AllocationSite;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.convert.DumpSites;
 import dev.cairn.heap.convert.SitedCopy;
 import dev.cairn.report.Frame;

@@ -4,7 +4,7 @@ package dev.cairn.cli.snapshot;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.Snapshot;

@@ -7,7 +7,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.tree.ImmediateDominators;
 import dev.cairn.report.snapshot.ImmediateDominatorsReport;

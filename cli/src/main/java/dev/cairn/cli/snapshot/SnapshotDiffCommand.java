@@ -12,7 +12,7 @@ import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
 import dev.cairn.heap.Snapshot;

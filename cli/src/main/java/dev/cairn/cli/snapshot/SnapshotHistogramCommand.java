@@ -11,7 +11,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Table;
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.report.snapshot.histogram.FilteredHistogramReport;
 import dev.cairn.report.snapshot.histogram.HistogramRow;

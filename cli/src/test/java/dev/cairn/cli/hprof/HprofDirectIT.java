@@ -4,10 +4,10 @@ package dev.cairn.cli.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.DescribedField;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectContents;
+import dev.cairn.heap.object.DescribedField;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;

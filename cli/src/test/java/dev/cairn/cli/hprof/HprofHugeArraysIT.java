@@ -4,11 +4,11 @@ package dev.cairn.cli.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.ClassMembers;
-import dev.cairn.heap.ElementPage;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectContents;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;

@@ -5,7 +5,7 @@ package dev.cairn.cli.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.snapshot.SnapshotRun.Said;
-import dev.cairn.heap.AllocationSite;
+import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;

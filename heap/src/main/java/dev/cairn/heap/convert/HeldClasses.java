@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;

@@ -3,8 +3,8 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.AgentRecords;
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;

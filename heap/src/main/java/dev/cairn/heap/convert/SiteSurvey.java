@@ -3,7 +3,7 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
-import dev.cairn.heap.StackFrame;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HprofFile;

@@ -3,7 +3,7 @@
 package dev.cairn.heap.diff;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.Comparator;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.diff;
 
-import dev.cairn.heap.SiteShare;
+import dev.cairn.heap.site.SiteShare;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

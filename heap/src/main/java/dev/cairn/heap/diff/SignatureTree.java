@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.diff;
 
-import dev.cairn.heap.AllocationSite;
-import dev.cairn.heap.SiteShare;
+import dev.cairn.heap.site.AllocationSite;
+import dev.cairn.heap.site.SiteShare;
 import dev.cairn.heap.store.LongToInt;
 import java.util.ArrayList;
 import java.util.Arrays;

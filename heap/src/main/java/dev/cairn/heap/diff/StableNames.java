@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.diff;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import java.util.regex.Pattern;
 
 /**

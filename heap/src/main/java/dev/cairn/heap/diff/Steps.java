@@ -3,9 +3,9 @@
 package dev.cairn.heap.diff;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.gclog.RootKinds;
 import dev.cairn.heap.store.LongToInt;

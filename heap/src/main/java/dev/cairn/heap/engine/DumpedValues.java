@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.NamedReference;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.NamedReference;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.paths.GraphAnswers;
 import dev.cairn.heap.values.ObjectReader;
 import java.util.List;

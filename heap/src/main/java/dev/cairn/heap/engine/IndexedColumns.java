@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.ObjectColumns;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.RowReader;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowFinder;

@@ -3,7 +3,7 @@
 package dev.cairn.heap.engine;
 
 import dev.cairn.heap.Instances;
-import dev.cairn.heap.ObjectColumns;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.graph.LargestRetained;
 import dev.cairn.heap.work.Workers;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.Verification;
 import dev.cairn.heap.graph.DominatorCheck;
 import dev.cairn.heap.graph.DominatorTree;

@@ -4,8 +4,8 @@ package dev.cairn.heap.gclog;
 
 import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;

@@ -4,9 +4,9 @@ package dev.cairn.heap.gclog;
 
 import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.SnapshotSummary;
 import java.io.DataInput;
 import java.io.DataOutput;

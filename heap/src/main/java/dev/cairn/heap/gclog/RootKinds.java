@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.gclog;
 
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 
 /**
  * The one table that fixes which root of the one world is which of the other; {@code docs/convert.md} shows it to people.

@@ -3,13 +3,13 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.ClassMembers;
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.SitedObjects;
+import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.Ids;

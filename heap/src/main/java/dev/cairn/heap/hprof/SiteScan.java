@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.AllocationSite;
-import dev.cairn.heap.SitedObjects;
+import dev.cairn.heap.site.AllocationSite;
+import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HeapSegment;
 import dev.cairn.heap.hprof.outline.StackTraces;

@@ -3,9 +3,9 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.ClassMembers;
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.store.LongColumn;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.NamedReference;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.words.Bytes;
 import java.io.IOException;
 import java.util.ArrayList;

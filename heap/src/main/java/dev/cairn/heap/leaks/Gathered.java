@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
-import dev.cairn.heap.ElementPage;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.Meaning;
-import dev.cairn.heap.ObjectContents;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.Meaning;
+import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashMap;

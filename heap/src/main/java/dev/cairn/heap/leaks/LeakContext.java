@@ -3,9 +3,9 @@
 package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.FieldReader;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.object.FieldReader;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;

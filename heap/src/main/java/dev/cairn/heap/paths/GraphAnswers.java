@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.MergedPaths;
-import dev.cairn.heap.NamedReference;
+import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.PathOptions;
-import dev.cairn.heap.References;
+import dev.cairn.heap.object.References;
 import dev.cairn.heap.RetainedSet;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.graph.Referrers;
@@ -224,7 +224,7 @@ public final class GraphAnswers implements AutoCloseable {
         return new References(names.from(object, limit), refereeCount(object), incoming, count);
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#references}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#references}. */
     public List<NamedReference> namedReferences(long object, int limit) {
         return names.from(object, limit);
     }

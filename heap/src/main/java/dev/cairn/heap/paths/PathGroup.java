@@ -3,7 +3,7 @@
 package dev.cairn.heap.paths;
 
 import dev.cairn.heap.MergedPath;
-import dev.cairn.heap.RootOrigin;
+import dev.cairn.heap.root.RootOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

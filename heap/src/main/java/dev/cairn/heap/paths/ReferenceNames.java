@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.NamedReference;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.hprof.HprofReferences;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;

@@ -3,7 +3,7 @@
 package dev.cairn.heap.paths;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.graph.RetainedColumn;

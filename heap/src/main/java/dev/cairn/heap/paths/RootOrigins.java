@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.RootOrigin;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.RootOrigin;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapThread;
-import dev.cairn.heap.RootKind;
-import dev.cairn.heap.StackFrame;
-import dev.cairn.heap.ThreadFrame;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.HeapThread;
+import dev.cairn.heap.root.RootKind;
+import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.root.ThreadFrame;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.hprof.outline.StartedThread;
 import dev.cairn.heap.index.HeapGraph;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.search;
 
-import dev.cairn.heap.FieldReader;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.FieldReader;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Instances;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.tree;
 
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectColumns;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.BitSet;

@@ -3,7 +3,7 @@
 package dev.cairn.heap.tree;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.graph.LargestRetained;
 import java.io.IOException;

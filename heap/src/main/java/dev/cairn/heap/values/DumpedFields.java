@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.FieldReader;
+import dev.cairn.heap.object.FieldReader;
 import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.ClassMembers;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.wire.hprof.BasicType;
 import java.util.ArrayList;
 import java.util.List;

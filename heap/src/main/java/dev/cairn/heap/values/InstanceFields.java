@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.wire.hprof.BasicType;

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.ElementPage;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.Meaning;
-import dev.cairn.heap.ObjectColumns;
-import dev.cairn.heap.ObjectValues.Field;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.Meaning;
+import dev.cairn.heap.object.ObjectColumns;
+import dev.cairn.heap.object.ObjectValues.Field;
 import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads single values of objects, for {@link dev.cairn.heap.ObjectValues}. */
+/** Reads single values of objects, for {@link dev.cairn.heap.object.ObjectValues}. */
 public final class ObjectReader {
     private static final OptionalLong[] NO_FIELDS = {};
     private static final ElementPage NO_ELEMENTS = new ElementPage(0, 0, 0);
@@ -25,26 +25,26 @@ public final class ObjectReader {
         this.values = new ValueReader(objects);
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#fieldsOf}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#fieldsOf}. */
     public List<Field> fieldsOf(int type) {
         return objects.layoutOf(type).slots().stream()
                 .map(slot -> new Field(slot.name(), slot.declaringClass(), slot.type()))
                 .toList();
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#fields}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#fields}. */
     public OptionalLong[] fields(long object) {
         return objects.fields(object).map(InstanceFields::bits).orElse(NO_FIELDS);
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#field}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#field}. */
     public Optional<FieldValue> field(long object, String name) {
         return objects.fields(object)
                 .flatMap(fields -> fields.find(name))
                 .map(field -> values.of(field.type(), field.bits()));
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#text}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#text}. */
     public Optional<String> text(long object, int most) {
         ObjectRecord record = objects.record(object);
         return switch (record.kind()) {
@@ -55,7 +55,7 @@ public final class ObjectReader {
         };
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#label}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#label}. */
     public String label(long object) {
         return values.shortText(object);
     }
@@ -80,7 +80,7 @@ public final class ObjectReader {
                 : Optional.empty();
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#textLength}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#textLength}. */
     public OptionalLong textLength(long object) {
         return objects.fields(object)
                 .filter(ObjectReader::isString)
@@ -89,7 +89,7 @@ public final class ObjectReader {
                 .orElse(OptionalLong.empty());
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#size}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#size}. */
     public OptionalLong size(long object) {
         ObjectRecord record = objects.record(object);
         return switch (record.kind()) {
@@ -100,7 +100,7 @@ public final class ObjectReader {
         };
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#elements}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#elements}. */
     public long[] elements(long array, long from, int count) {
         ObjectRecord record = objects.record(array);
         long length = record.kind() == ObjectRecord.Kind.OBJECT_ARRAY && record.hasData() ? record.length() : 0;
@@ -111,7 +111,7 @@ public final class ObjectReader {
         return result;
     }
 
-    /** See {@link dev.cairn.heap.ObjectValues#capacity}. */
+    /** See {@link dev.cairn.heap.object.ObjectValues#capacity}. */
     public OptionalLong capacity(long object) {
         return elements(objects.record(object)).map(Meaning.Elements::capacity).orElse(OptionalLong.empty());
     }

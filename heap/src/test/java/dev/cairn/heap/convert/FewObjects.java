@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.ReachabilitySummary;
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
 import java.lang.reflect.InvocationHandler;

@@ -4,9 +4,9 @@ package dev.cairn.heap.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.HeapClass.Kind;
+import dev.cairn.heap.object.HeapClass.Kind;
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.SnapshotException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ package dev.cairn.heap.gclog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 import org.junit.jupiter.api.Test;
 
 class RootKindsTest {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Reachability;

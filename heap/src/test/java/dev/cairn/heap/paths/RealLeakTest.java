@@ -4,7 +4,7 @@ package dev.cairn.heap.paths;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;

@@ -3,8 +3,8 @@
 package dev.cairn.heap.real;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.NamedReference;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;

@@ -4,12 +4,12 @@ package dev.cairn.heap.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.ElementPage;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.Meaning;
-import dev.cairn.heap.ObjectContents;
-import dev.cairn.heap.ObjectDescription;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.Meaning;
+import dev.cairn.heap.object.ObjectContents;
+import dev.cairn.heap.object.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;

@@ -5,10 +5,10 @@ package dev.cairn.heap.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.cairn.heap.ElementPage;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectContents;
-import dev.cairn.heap.ObjectDescription;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectContents;
+import dev.cairn.heap.object.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;

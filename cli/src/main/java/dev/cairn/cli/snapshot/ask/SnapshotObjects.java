@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot.ask;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.leaks.check.ClassPattern;

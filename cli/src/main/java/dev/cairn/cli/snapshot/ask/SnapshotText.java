@@ -4,8 +4,8 @@ package dev.cairn.cli.snapshot.ask;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot.filter;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.leaks.ProgramClasses;
 import dev.cairn.heap.leaks.check.ClassPattern;
 import java.util.Optional;

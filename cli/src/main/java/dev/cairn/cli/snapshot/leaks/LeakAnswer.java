@@ -3,7 +3,7 @@
 package dev.cairn.cli.snapshot.leaks;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.Growth;

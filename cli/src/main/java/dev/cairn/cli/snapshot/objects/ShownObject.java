@@ -3,17 +3,17 @@
 package dev.cairn.cli.snapshot.objects;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
-import dev.cairn.heap.AllocationSite;
-import dev.cairn.heap.DescribedField;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.Meaning;
-import dev.cairn.heap.NamedReference;
-import dev.cairn.heap.ObjectContents;
-import dev.cairn.heap.ObjectDescription;
-import dev.cairn.heap.References;
+import dev.cairn.heap.site.AllocationSite;
+import dev.cairn.heap.object.DescribedField;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.Meaning;
+import dev.cairn.heap.object.NamedReference;
+import dev.cairn.heap.object.ObjectContents;
+import dev.cairn.heap.object.ObjectDescription;
+import dev.cairn.heap.object.References;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.StackFrame;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.report.snapshot.ShowReport;
 import java.util.ArrayList;
 import java.util.List;

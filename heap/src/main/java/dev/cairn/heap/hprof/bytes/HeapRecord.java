@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.bytes;
 
-import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.FieldType;
 import dev.cairn.wire.hprof.HeapRecordTag;

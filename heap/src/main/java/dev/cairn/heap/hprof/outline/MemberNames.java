@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
-import dev.cairn.heap.ClassMembers;
+import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -6,7 +6,7 @@ import static dev.cairn.wire.hprof.HprofRecordTag.FRAME;
 import static dev.cairn.wire.hprof.HprofRecordTag.TRACE;
 import static dev.cairn.wire.hprof.HprofRecordTag.offset;
 
-import dev.cairn.heap.StackFrame;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.heap.hprof.bytes.RecordBudget;

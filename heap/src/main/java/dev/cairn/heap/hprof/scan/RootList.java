@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.scan;
 
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.store.LongList;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.scan;
 
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.heap.hprof.classes.DumpedClass;
 import dev.cairn.heap.hprof.outline.LoadedClasses;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.scan;
 
-import dev.cairn.heap.RootKind;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.wire.hprof.HeapRecordTag;
 
 /** What kind of root a record is, by its tag. */

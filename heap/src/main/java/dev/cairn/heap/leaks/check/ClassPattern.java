@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.check;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.ProgramClasses;
 import java.util.function.Predicate;

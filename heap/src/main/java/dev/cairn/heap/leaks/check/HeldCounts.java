@@ -3,7 +3,7 @@
 package dev.cairn.heap.leaks.check;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.diff.StableNames;

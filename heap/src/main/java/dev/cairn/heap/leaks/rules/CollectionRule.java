@@ -3,8 +3,8 @@
 package dev.cairn.heap.leaks.rules;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.ClassMembers;
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Confidence;

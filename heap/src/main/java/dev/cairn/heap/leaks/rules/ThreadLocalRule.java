@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapThread;
-import dev.cairn.heap.StackFrame;
-import dev.cairn.heap.ThreadFrame;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.HeapThread;
+import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.root.ThreadFrame;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;

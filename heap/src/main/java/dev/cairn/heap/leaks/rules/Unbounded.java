@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.leaks.GatheringPoints;
 import dev.cairn.heap.leaks.LeakContext;
 import java.util.OptionalLong;

@@ -3,8 +3,8 @@
 package dev.cairn.heap.sql.function;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.FieldValue;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.function;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.PathStep;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.Snapshot;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.function;
 
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.sql.model.SqlFunction;
 import java.io.IOException;

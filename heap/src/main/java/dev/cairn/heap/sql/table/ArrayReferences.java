@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.NamedReference;
-import dev.cairn.heap.ObjectColumns;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.NamedReference;
+import dev.cairn.heap.object.ObjectColumns;
+import dev.cairn.heap.object.ObjectValues;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.ObjectColumns;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.sql.model.RowBatch;
 import dev.cairn.heap.sql.model.Scan;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlType;
 import dev.cairn.wire.hprof.BasicType;

@@ -3,8 +3,8 @@
 package dev.cairn.heap.sql.table;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.ObjectValues;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.sql.model.RowBatch;
 import dev.cairn.heap.sql.model.Scan;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlTable;

@@ -4,7 +4,7 @@ package dev.cairn.heap.hprof.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.testkit.EveryHprofRecord;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;

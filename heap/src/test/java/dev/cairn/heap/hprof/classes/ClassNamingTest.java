@@ -4,7 +4,7 @@ package dev.cairn.heap.hprof.classes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.ClassMembers;
+import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.hprof.outline.InventedNames;
 import dev.cairn.heap.hprof.outline.LoadedClasses;

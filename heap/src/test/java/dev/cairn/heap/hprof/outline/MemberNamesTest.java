@@ -4,7 +4,7 @@ package dev.cairn.heap.hprof.outline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.ClassMembers;
+import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;

@@ -4,7 +4,7 @@ package dev.cairn.heap.sql.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.object.HeapClass;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;

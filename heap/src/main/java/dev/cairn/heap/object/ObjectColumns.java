@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.object;
 
 /**
  * Numbers of many objects that follow one another, for callers that read all of them. For one thread: what it read last lets it

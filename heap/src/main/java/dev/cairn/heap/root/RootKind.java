@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.root;
 
 /** Why the collector keeps an object that nothing else need refer to. The most informative kinds come first. */
 public enum RootKind {

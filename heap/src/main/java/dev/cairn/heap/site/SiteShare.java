@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.site;
 
+import dev.cairn.heap.root.StackFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.object;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.object;
 
+import dev.cairn.heap.root.StackFrame;
 import java.util.List;
 
 /**
