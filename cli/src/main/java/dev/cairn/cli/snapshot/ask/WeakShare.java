@@ -19,7 +19,11 @@ public final class WeakShare {
         return sentence(held, KeptReferents.NONE);
     }
 
-    /** @param kept what counts as keeping nevertheless */
+    /**
+     * In a sentence that names what keeps nothing.
+     *
+     * @param kept what counts as keeping nevertheless
+     */
     public static Optional<String> sentence(ReachabilitySummary held, KeptReferents kept) {
         if (held.weakObjects() == 0) {
             return Optional.empty();
