@@ -45,8 +45,7 @@ void heap_cells_add_unplaced(struct heap_cells *cells, uint64_t bytes) {
     cells->unplaced_bytes += bytes;
 }
 
-// Makes the cell of this address the one at hand. Returns false if it is in no stretch.
-static bool seek(struct heap_cells *cells, uint64_t address) {
+bool heap_cells_seek(struct heap_cells *cells, uint64_t address) {
     uint32_t low = 0, high = cells->stretches.count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -77,7 +76,7 @@ static bool is_in_cell(const struct heap_cells *cells, uint64_t address, uint64_
 
 // Returns how many of the bytes lie in no stretch. `sums` are those of the first cell, and `width` how many each has.
 static uint64_t spread(struct heap_cells *cells, uint64_t address, uint64_t bytes, uint64_t *sums, int width) {
-    while (bytes > 0 && seek(cells, address)) {
+    while (bytes > 0 && heap_cells_seek(cells, address)) {
         uint64_t here = cells->cell_end - address < bytes ? cells->cell_end - address : bytes;
         sums[cells->cell * (uint64_t)width] += here;
         address += here;

@@ -44,6 +44,15 @@ bool heap_cells_begin(struct heap_cells *cells, struct heap_stretches *stretches
 bool heap_cells_begin_held(struct heap_cells *cells);
 void heap_cells_free(struct heap_cells *cells);
 
+// Makes the cell of this address, which is masked, the one at hand. Returns false if it is in no stretch.
+bool heap_cells_seek(struct heap_cells *cells, uint64_t address);
+
+// Whether the address is in a stretch: memory that may be read.
+static inline bool heap_cells_have(struct heap_cells *cells, uint64_t address) {
+    address &= cells->stretches.mask;
+    return address - cells->cell_start < cells->cell_end - cells->cell_start || heap_cells_seek(cells, address);
+}
+
 void heap_cells_add(struct heap_cells *cells, uint64_t address, uint64_t bytes, int kind);
 
 // After heap_cells_begin_held: how an object is held that was added before. Then, once all that are held were: the rest is garbage.

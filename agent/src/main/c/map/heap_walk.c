@@ -7,12 +7,15 @@
 #include "map/collections.h"
 #include "map/marks/asked_marks.h"
 #include "map/marks/read_marks.h"
+#include "map/object_kinds.h"
 #include "vm/layout/thread_layout.h"
 #include "vm/memory_left.h"
 
 #include <stdlib.h>
 
 static const char NO_MEMORY[] = "The VM has no memory left for a map of its heap: ask for fewer cells.";
+
+static const char NOT_RECOGNISED[] = "The VM does not let the agent recognise classes in its heap.";
 
 static const char LITTLE_MEMORY[] = "The machine has too little memory left for a map of this heap, which takes a sixteenth of"
         " the heap and 256 MiB at most: nothing was walked.";
@@ -26,27 +29,16 @@ static const char MOVED[] = "The VM collects garbage so often that it did so eac
 // What stays for others beside the notes of a map.
 static const uint64_t SPARE_BYTES = (uint64_t)64 << 20;
 
-// By class tag; a class without one has objects, or arrays of them.
-static const struct {
-    const char *signature;
-    int kind;
-} kinds[] = {{"java/lang/Class", MAP_KIND_CLASS}, {"[Z", MAP_KIND_ARRAY_1}, {"[B", MAP_KIND_ARRAY_1}, {"[C", MAP_KIND_ARRAY_2},
-        {"[S", MAP_KIND_ARRAY_2}, {"[I", MAP_KIND_ARRAY_4}, {"[F", MAP_KIND_ARRAY_4}, {"[J", MAP_KIND_ARRAY_8},
-        {"[D", MAP_KIND_ARRAY_8}};
-
-// DDM's arrays of 4 bytes are those of references too, whatever their size. Classes of references have tags of their own.
-static int kind_of(jlong class_tag, jint length) {
-    return class_tag != 0 && class_tag < HEAP_MARKS_FIRST_TAG ? (int)class_tag : length >= 0 ? MAP_KIND_ARRAY_4 : MAP_KIND_OBJECT;
-}
-
 // One request, of up to a few walks.
 struct walk {
     struct heap_cells *cells;
     struct heap_segments *segments;  // NULL if only cells are wanted
+    struct object_kinds kinds;
     bool with_reachability;
     const char *unheld;              // of segments: why they are without
     struct object_bits known;        // the objects that were met, if their reachability is asked for
     uint64_t size_bits;              // of all their sizes
+    bool needs_tags;                 // headers are not as expected: walk again
     int64_t deadline;                // in nanoseconds of a clock that nobody sets
     const char *problem;             // why it was given up
 };
@@ -69,9 +61,14 @@ static bool goes_on(struct walk *walk) {
 
 static jint JNICALL object(jlong class_tag, jlong size, jlong *tag, jint length, void *data) {
     struct walk *walk = data;
+    if (!walk->kinds.is_settled && !object_kinds_settle(&walk->kinds)) {
+        walk->needs_tags = true;
+        return JVMTI_VISIT_ABORT;
+    }
     if (tag[-1] == size) {
         uint64_t address = (uint64_t)tag[-2];
-        int kind = kind_of(class_tag, length);
+        int kind = heap_cells_have(walk->cells, address) ? object_kinds_of(&walk->kinds, address, class_tag, length)
+                                                         : MAP_KIND_OBJECT;
         heap_cells_add(walk->cells, address, (uint64_t)size, kind);
         if (walk->segments != NULL) {
             heap_segments_add(walk->segments, address, (uint64_t)size, kind);
@@ -85,18 +82,6 @@ static jint JNICALL object(jlong class_tag, jlong size, jlong *tag, jint length,
         heap_cells_add_unplaced(walk->cells, (uint64_t)size);
     }
     return goes_on(walk) ? JVMTI_VISIT_OBJECTS : JVMTI_VISIT_ABORT;
-}
-
-static bool tag_kinds(jvmtiEnv *jvmti, JNIEnv *env) {
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        jclass type = (*env)->FindClass(env, kinds[i].signature);
-        if (type == NULL || (*jvmti)->SetTag(jvmti, type, kinds[i].kind) != JVMTI_ERROR_NONE) {
-            (*env)->ExceptionClear(env);
-            return false;
-        }
-        (*env)->DeleteLocalRef(env, type);
-    }
-    return true;
 }
 
 static void add_held(void *data, uint64_t address, uint64_t bytes, int solidity) {
@@ -169,6 +154,8 @@ static const char *walk_once(jvmtiEnv *jvmti, uint32_t wanted, struct walk *walk
         return problem;
     }
     const jvmtiHeapCallbacks callbacks = {.heap_iteration_callback = object};
+    walk->kinds.is_settled = false;
+    walk->needs_tags = false;
     jvmtiError error = (*jvmti)->IterateThroughHeap(jvmti, 0, NULL, &callbacks, walk);
     return walk->problem != NULL ? walk->problem
             : error == JVMTI_ERROR_NONE
@@ -216,6 +203,12 @@ static const char *walk_until_still(jvmtiEnv *jvmti, JNIEnv *env, uint32_t wante
         uint32_t collections = collections_seen();
         const char *problem = walk_once(jvmti, wanted, walk, pauses);
         pauses->count++;
+        if (problem == NULL && walk->needs_tags) {
+            if (!object_kinds_use_tags(&walk->kinds, jvmti, env)) {
+                return NOT_RECOGNISED;
+            }
+            continue;
+        }
         if (problem != NULL) {
             return problem;
         }
@@ -246,13 +239,14 @@ static const char *walk_heap(JavaVM *vm, JNIEnv *env, uint32_t wanted_cells, str
         return NO_MEMORY;
     }
     const jvmtiCapabilities tags = {.can_tag_objects = 1};
-    bool is_ready = (*jvmti)->AddCapabilities(jvmti, &tags) == JVMTI_ERROR_NONE && tag_kinds(jvmti, env)
+    bool is_ready = (*jvmti)->AddCapabilities(jvmti, &tags) == JVMTI_ERROR_NONE && object_kinds_begin(&walk->kinds, jvmti, env)
             && (!walk->with_reachability || collections_watch(jvmti));
     int64_t start = now_nanos();
     const char *problem = is_ready ? walk_until_still(jvmti, env, wanted_cells, walk, pauses)
-                                   : "The VM does not let the agent recognise classes in its heap.";
+                                   : NOT_RECOGNISED;
     pauses->nanos = (uint64_t)(now_nanos() - start);
     object_bits_end(&walk->known);
+    object_kinds_end(&walk->kinds, env);
     (*jvmti)->DisposeEnvironment(jvmti);
     return problem;
 }
