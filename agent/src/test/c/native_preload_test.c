@@ -92,6 +92,7 @@ int main(int count, char **arguments) {
     free_of_c_library = (void (*)(void *))dlsym(c_library, "free");
     is_of_c_library = strcmp(arguments[2], "glibc") == 0;
     const struct native_blocks *past_it = load_that_looks_past_it(arguments[1]);
+    const struct native_blocks *usual = target_load(arguments[1], "libnative_blocks_lazy.so");
     CHECK(address_filter_make());
     sees_all(0);
     for (int time = 0; time < 3; time++) {
@@ -101,6 +102,7 @@ int main(int count, char **arguments) {
         hooks_draw_with(1);
         sees_all(1);
         CHECK(target_met_of(past_it) == 5);
+        CHECK(target_met_of(usual) == 5);
         sees_each_of_a_new_thread();
         rests_in_a_child();
         CHECK(target_not_followed == 0);
@@ -108,7 +110,7 @@ int main(int count, char **arguments) {
         sees_all(0);
         hooks_remove();
         sees_all(0);
-        CHECK(target_met_of(past_it) == 0);
+        CHECK(target_met_of(past_it) == 0 && target_met_of(usual) == 0);
     }
     return 0;
 }

@@ -18,7 +18,6 @@ static const struct {
         {"mallctl", "jemalloc"},
         {"tc_malloc", "tcmalloc"},
         {"mi_malloc", "mimalloc"},
-        {"cairn_preloaded", ""},  // leads to another
 };
 
 struct search {
@@ -66,7 +65,7 @@ static int find_allocator(struct dl_phdr_info *info, size_t size, void *argument
     struct allocator found;
     name_of(&shown, info->dlpi_name, found.name);
     find_range(info, &found);
-    if (found.name[0] != 0 && search->count < MOST_ALLOCATORS) {
+    if (search->count < MOST_ALLOCATORS) {
         search->all[search->count++] = found;
     }
     return 0;

@@ -228,6 +228,9 @@ static void find_allocators(void) {
     uint64_t first = (uint64_t)(uintptr_t)real[0].malloc;
     size_t count = allocators_find(all);
     for (size_t i = 0; i < count; i++) {
+        if ((uint64_t)(uintptr_t)preloaded >= all[i].from && (uint64_t)(uintptr_t)preloaded < all[i].to) {
+            continue;  // it leads to the first
+        }
         bool is_first = first >= all[i].from && first < all[i].to;
         memcpy(allocator_names[is_first ? 0 : 1], all[i].name, ALLOCATOR_NAME_BYTES);
         for (int n = 0; !is_first && n < NAMES; n++) {

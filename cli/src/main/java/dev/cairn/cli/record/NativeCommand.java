@@ -16,6 +16,7 @@ import dev.cairn.profile.model.NativeSamples;
 import dev.cairn.profile.model.RecordedProfile;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cairn native VM}: which Java call allocates native memory. */
@@ -57,8 +58,16 @@ public final class NativeCommand extends RecordingCommand {
             description = "Also show what of it has not been freed, by site, and how many collections it has seen.")
     private boolean live;
 
+    @Mixin
+    private PreloadedLibrary library = new PreloadedLibrary();
+
     public NativeCommand(Terminal terminal) {
         super(terminal, NativeSamples.KIND);
+    }
+
+    @Override
+    Optional<Integer> instead() {
+        return library.isAsked() ? Optional.of(library.print(terminal())) : Optional.empty();
     }
 
     @Override

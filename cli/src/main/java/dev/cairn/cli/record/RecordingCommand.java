@@ -124,8 +124,18 @@ abstract class RecordingCommand implements Callable<Integer> {
         return terminal;
     }
 
+    /** What it does in place of recording, if that was asked for. */
+    Optional<Integer> instead() {
+        return Optional.empty();
+    }
+
     @Override
     public final Integer call() throws InterruptedException {
+        Optional<Integer> done = instead();
+        return done.isPresent() ? done.get() : record();
+    }
+
+    private Integer record() throws InterruptedException {
         Stream.of(which.problem(), output.problem(kind), filter.problem(), keep.problem(), problem())
                 .flatMap(Optional::stream)
                 .findFirst()
