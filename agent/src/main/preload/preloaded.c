@@ -37,8 +37,6 @@ static void *of_thread(void) {
 // The allocator behind it -----------------------------------------------------------------------------------------------
 
 static struct allocator_functions real;
-static _Atomic int state;  // of `real`
-enum { UNKNOWN, KNOWN };
 static __attribute__((tls_model("initial-exec"))) _Thread_local bool looking;
 
 // For what the loader allocates in order to say where the allocator is. It is never given back.
@@ -47,12 +45,15 @@ static atomic_size_t early_used;
 
 static void *take_early(size_t size) {
     size_t bytes = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    size_t at = bytes < size || bytes > EARLY_BYTES ? EARLY_BYTES : atomic_fetch_add(&early_used, bytes);
+    if (bytes < size || bytes > EARLY_BYTES) {
+        return NULL;
+    }
+    size_t at = atomic_fetch_add(&early_used, bytes);
     return at > EARLY_BYTES - bytes ? NULL : early + at;
 }
 
 static bool is_early(const void *address) {
-    return (const char *)address >= early && (const char *)address < early + EARLY_BYTES;
+    return (uintptr_t)address - (uintptr_t)early < EARLY_BYTES;
 }
 
 // The loader looks at its caller, so that what is handed on to it is jumped to.
@@ -64,10 +65,10 @@ static void *next(const char *name) {
     return function;
 }
 
-// Threads that do so at once find the same. False while this thread is at it already.
-static bool look_for_it(void) {
+// Threads that do so at once find the same. NULL while this thread is at it already.
+static __attribute__((noinline)) const struct allocator_functions *look_for_it(void) {
     if (looking) {
-        return false;
+        return NULL;
     }
     looking = true;
     real_dlsym = (void *(*)(void *, const char *))dlvsym(RTLD_NEXT, "dlsym", FIRST_VERSION);
@@ -85,43 +86,44 @@ static bool look_for_it(void) {
     };
     looking = false;
     real = found;
-    atomic_store_explicit(&state, KNOWN, memory_order_release);
-    return true;
-}
-
-static inline bool is_known(void) {
-    return __builtin_expect(atomic_load_explicit(&state, memory_order_acquire) == KNOWN, 1) || look_for_it();
-}
-
-static const struct allocator_functions *behind(void) {
-    return is_known() ? &real : NULL;
-}
-
-static __attribute__((constructor)) void begin(void) {
-    is_known();
+    const struct allocator_functions *unknown = NULL;
+    atomic_compare_exchange_strong(&cairn_preloaded.functions, &unknown, &real);
+    return &real;
 }
 
 static inline const struct allocator_functions *functions(void) {
-    const struct allocator_functions *instead = atomic_load_explicit(&cairn_preloaded.instead, memory_order_acquire);
-    return __builtin_expect(instead == NULL, 1) ? &real : instead;
+    const struct allocator_functions *known = atomic_load_explicit(&cairn_preloaded.functions, memory_order_acquire);
+    return __builtin_expect(known != NULL, 1) ? known : look_for_it();
+}
+
+static const struct allocator_functions *behind(void) {
+    functions();
+    return &real;
+}
+
+static __attribute__((constructor)) void begin(void) {
+    functions();
 }
 
 // What is called -------------------------------------------------------------------------------------------------------
 
 SHOWN void *malloc(size_t size) {
-    return is_known() ? functions()->malloc(size) : take_early(size);
+    const struct allocator_functions *known = functions();
+    return __builtin_expect(known != NULL, 1) ? known->malloc(size) : take_early(size);
 }
 
 SHOWN void free(void *address) {
-    if (__builtin_expect(!is_early(address), 1) && is_known()) {
-        functions()->free(address);
+    const struct allocator_functions *known = functions();
+    if (__builtin_expect(!is_early(address) && known != NULL, 1)) {
+        known->free(address);
     }
 }
 
 SHOWN void *calloc(size_t count, size_t size) {
+    const struct allocator_functions *known = functions();
     size_t bytes;
-    if (is_known()) {
-        return functions()->calloc(count, size);
+    if (__builtin_expect(known != NULL, 1)) {
+        return known->calloc(count, size);
     }
     return __builtin_mul_overflow(count, size, &bytes) ? NULL : take_early(bytes);
 }
@@ -137,10 +139,11 @@ static void *move_early(const void *before, size_t size) {
 }
 
 SHOWN void *realloc(void *before, size_t size) {
+    const struct allocator_functions *known = functions();
     if (__builtin_expect(is_early(before), 0)) {
         return move_early(before, size);
     }
-    return is_known() ? functions()->realloc(before, size) : take_early(size);
+    return __builtin_expect(known != NULL, 1) ? known->realloc(before, size) : take_early(size);
 }
 
 // That of the C library calls realloc, which would come here again.
@@ -154,23 +157,28 @@ SHOWN void *reallocarray(void *before, size_t count, size_t size) {
 }
 
 SHOWN int posix_memalign(void **to, size_t alignment, size_t size) {
-    return is_known() ? functions()->posix_memalign(to, alignment, size) : ENOMEM;
+    const struct allocator_functions *known = functions();
+    return known == NULL ? ENOMEM : known->posix_memalign(to, alignment, size);
 }
 
 SHOWN void *aligned_alloc(size_t alignment, size_t size) {
-    return is_known() ? functions()->aligned_alloc(alignment, size) : NULL;
+    const struct allocator_functions *known = functions();
+    return known == NULL ? NULL : known->aligned_alloc(alignment, size);
 }
 
 SHOWN void *memalign(size_t alignment, size_t size) {
-    return is_known() ? functions()->memalign(alignment, size) : NULL;
+    const struct allocator_functions *known = functions();
+    return known == NULL ? NULL : known->memalign(alignment, size);
 }
 
 SHOWN void *valloc(size_t size) {
-    return is_known() ? functions()->valloc(size) : NULL;
+    const struct allocator_functions *known = functions();
+    return known == NULL ? NULL : known->valloc(size);
 }
 
 SHOWN void *pvalloc(size_t size) {
-    return is_known() ? functions()->pvalloc(size) : NULL;
+    const struct allocator_functions *known = functions();
+    return known == NULL ? NULL : known->pvalloc(size);
 }
 
 // A program may ask a library of its choice, as the JDK does for downcalls to the C library: it gets what others get.
@@ -199,7 +207,7 @@ static void *shown_in_place_of(const void *found, const char *name) {
 }
 
 SHOWN void *dlsym(void *library, const char *name) {
-    is_known();
+    functions();
     if (library != RTLD_NEXT && library != RTLD_DEFAULT) {
         return shown_in_place_of(real_dlsym(library, name), name);
     }

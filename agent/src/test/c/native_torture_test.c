@@ -161,7 +161,7 @@ static void *load_and_unload(void *argument) {
     return NULL;
 }
 
-// That it is found, each time, tells that a library which is unloaded is not looked into.
+// It is found each time, so a library which is unloaded is not looked into.
 static void looks_while_libraries_come_and_go(void) {
     char name[ELF_NAME_BYTES];
     hooks_follow_libraries();

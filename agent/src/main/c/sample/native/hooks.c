@@ -198,7 +198,7 @@ static void keep_library_of(const void *function) {
 // Whether there are functions to call back: a library of another version is as any other allocator.
 static bool find_preloaded(void) {
     preloaded = dlsym(RTLD_DEFAULT, "cairn_preloaded");
-    if (preloaded != NULL && (preloaded->version != PRELOADED_VERSION || preloaded->behind() == NULL)) {
+    if (preloaded != NULL && preloaded->version != PRELOADED_VERSION) {
         preloaded = NULL;
     }
     if (preloaded == NULL) {
@@ -284,7 +284,7 @@ static struct got_counts change_tables(bool there) {
     looks_again = counts.unready > 0 || counts.unbound > 0;
     atomic_flag_clear(&changing);
     if (preloaded != NULL) {
-        atomic_store(&preloaded->instead, there ? &every_hook : NULL);
+        atomic_store(&preloaded->functions, there ? &every_hook : preloaded->behind());
     }
     return counts;
 }

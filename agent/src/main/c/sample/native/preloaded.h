@@ -30,8 +30,9 @@ struct allocator_functions {
 // It is called `cairn_preloaded`.
 struct preloaded {
     uint32_t version, thread_bytes;
-    _Atomic(const struct allocator_functions *) instead;  // NULL: the allocator. What it points to stays for ever.
-    const struct allocator_functions *(*behind)(void);
+    // Where all calls lead. NULL until the allocator behind it is known. What it points to stays for ever.
+    _Atomic(const struct allocator_functions *) functions;
+    const struct allocator_functions *(*behind)(void);  // the allocator
     // For the agent, zeroes at first: of the calling thread, at the same distance from its thread pointer in each.
     void *(*of_thread)(void);
 };

@@ -125,7 +125,7 @@ abstract class RecordingCommand implements Callable<Integer> {
         return terminal;
     }
 
-    /** What is to be known of the VM besides, as sentences. */
+    /** What a reader of the profile must know of the VM, as sentences. */
     List<String> notes(CapturedVm vm) {
         return List.of();
     }

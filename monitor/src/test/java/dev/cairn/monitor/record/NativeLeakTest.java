@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -135,7 +136,7 @@ class NativeLeakTest {
         Path library = folder.resolve("libcairn_malloc.so");
         String resource = "/native/linux-" + System.getProperty("os.arch") + "/libcairn_malloc.so";
         try (InputStream in = NativeLeakTest.class.getResourceAsStream(resource)) {
-            Files.write(library, in.readAllBytes());
+            Files.write(library, Objects.requireNonNull(in).readAllBytes());
         }
         return library;
     }
