@@ -4,7 +4,7 @@
 // Calls of malloc and its kin are led to the agent, from libraries that are bound at once and from those that are bound at the first
 // call, and back again; callers have names; samples are drawn as they should be, and each sampled block ends once. Without a VM: one is made up.
 
-#include "native_blocks.h"
+#include "native_target.h"
 #include "race_check.h"
 #include "sample/native/address_filter.h"
 #include "sample/native/elf_functions.h"
@@ -24,117 +24,37 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static _Atomic uint64_t met, followed, ended, not_followed;
-static _Atomic uint64_t weighted;
-
-// What it is in the agent ---------------------------------------------------------------------------------------------
-
-void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame) {
-    uint64_t goes_on_at[MOST_NATIVE_FRAMES];
-    Dl_info info;
-    CHECK(native_frames_take(frame, 0, goes_on_at) == 1);
-    CHECK(dladdr((void *)(uintptr_t)goes_on_at[0], &info) != 0);
-    met++;
-    weighted += (uint64_t)((double)size / -expm1(-(double)size / (double)drawn_with));
-    if (address_filter_add(address)) {
-        followed++;
-    } else {
-        not_followed++;
-    }
-}
-
-bool taker_freed(uint64_t address) {
-    bool was = address_filter_remove(address);
-    ended += was;
-    return was;
-}
-
-void taker_lost_sight(void) {
-    CHECK(false);
-}
-
-bool own_thread_is_this(void) {
-    return false;
-}
-
-// A VM that allocates by a library ------------------------------------------------------------------------------------
-
-static const struct native_blocks *of_vm;
-
-static jvmtiError JNICALL allocate(jvmtiEnv *jvmti, jlong size, unsigned char **to) {
-    (void)jvmti;
-    *to = of_vm == NULL ? malloc((size_t)size) : of_vm->make((size_t)size);
-    return JVMTI_ERROR_NONE;
-}
-
-static jvmtiError JNICALL deallocate(jvmtiEnv *jvmti, unsigned char *address) {
-    (void)jvmti;
-    if (of_vm == NULL) {
-        free(address);
-    } else {
-        of_vm->free(address);
-    }
-    return JVMTI_ERROR_NONE;
-}
-
-static const struct jvmtiInterface_1_ vm = {.Allocate = allocate, .Deallocate = deallocate};
-static jvmtiEnv jvmti = &vm;
-
-// --------------------------------------------------------------------------------------------------------------------
-
-static const struct native_blocks *load(const char *folder, const char *name) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    void *library = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-    CHECK(library != NULL);
-    const struct native_blocks *blocks = dlsym(library, "native_blocks");
-    CHECK(blocks != NULL);
-    return blocks;
-}
-
-// How many of four blocks, one of which is made anew, are met.
-static uint64_t met_of(const struct native_blocks *blocks) {
-    uint64_t before = met;
-    void *all[] = {blocks->make(100), blocks->make_zeroed(100), blocks->make_aligned(100), blocks->written_down(100)};
-    all[0] = blocks->resize(all[0], 5000);
-    for (int i = 0; i < 4; i++) {
-        CHECK(all[i] != NULL);
-        blocks->free(all[i]);
-    }
-    return met - before;
-}
-
 static void refuses_a_vm_that_it_cannot_see(const struct native_blocks *blocks) {
-    of_vm = NULL;
+    target_of_vm = NULL;
     void *before = (void *)blocks->written_down;
-    CHECK(hooks_place(&jvmti) != NULL);
+    CHECK(hooks_place(&target_jvmti) != NULL);
     CHECK((void *)blocks->written_down == before);
-    CHECK(met_of(blocks) == 0);
+    CHECK(target_met_of(blocks) == 0);
 }
 
 static void sees_each_function(const struct native_blocks *now, const struct native_blocks *lazy) {
-    uint64_t followed_before = followed, ended_before = ended;
+    uint64_t followed_before = target_followed, ended_before = target_ended;
     hooks_draw_with(1);
-    CHECK(met_of(now) == 5);
-    CHECK(met_of(lazy) == 5);
-    CHECK(followed - followed_before == 10 && ended - ended_before == 10);
+    CHECK(target_met_of(now) == 5);
+    CHECK(target_met_of(lazy) == 5);
+    CHECK(target_followed - followed_before == 10 && target_ended - ended_before == 10);
 }
 
 static void sees_what_is_loaded_later(const char *folder) {
-    const struct native_blocks *later = load(folder, "libnative_blocks_later.so");
+    const struct native_blocks *later = target_load(folder, "libnative_blocks_later.so");
     hooks_follow_libraries();
-    CHECK(met_of(later) == 5);
+    CHECK(target_met_of(later) == 5);
 }
 
 static void draws_by_bytes(const struct native_blocks *blocks) {
     enum { BLOCKS = 200 * 1000, SIZE = 500, INTERVAL = 10 * 1000 };
-    uint64_t met_before = met, weighted_before = weighted;
+    uint64_t met_before = target_met, weighted_before = target_weighted;
     hooks_draw_with(INTERVAL);
     for (int i = 0; i < BLOCKS; i++) {
         blocks->free(blocks->make(SIZE));
     }
-    double samples = (double)(met - met_before), all = (double)BLOCKS * SIZE;
-    CHECK(fabs((double)(weighted - weighted_before) - all) < 5 * all / sqrt(samples));
+    double samples = (double)(target_met - met_before), all = (double)BLOCKS * SIZE;
+    CHECK(fabs((double)(target_weighted - weighted_before) - all) < 5 * all / sqrt(samples));
     CHECK(samples > BLOCKS / (INTERVAL / SIZE) / 2);
 }
 
@@ -164,7 +84,7 @@ static void *churn(void *argument) {
 static void ends_each_block_once(const struct native_blocks *now, const struct native_blocks *lazy) {
     pthread_t threads[THREADS];
     struct churn all[THREADS];
-    uint64_t followed_before = followed, ended_before = ended;
+    uint64_t followed_before = target_followed, ended_before = target_ended;
     hooks_draw_with(2000);
     for (unsigned i = 0; i < THREADS; i++) {
         all[i] = (struct churn){.blocks = i % 2 == 0 ? now : lazy, .seed = i + 1};
@@ -176,28 +96,28 @@ static void ends_each_block_once(const struct native_blocks *now, const struct n
     for (int i = 0; i < SHARED; i++) {
         now->free(atomic_exchange(&shared[i], NULL));
     }
-    CHECK(followed - followed_before > 100 * 1000);
-    CHECK(followed - followed_before == ended - ended_before);
+    CHECK(target_followed - followed_before > 100 * 1000);
+    CHECK(target_followed - followed_before == target_ended - ended_before);
 }
 
 static void rests_in_a_child(const struct native_blocks *blocks) {
     hooks_draw_with(1);
     pid_t child = fork();
     if (child == 0) {
-        _exit(met_of(blocks) == 0 ? 0 : 1);
+        _exit(target_met_of(blocks) == 0 ? 0 : 1);
     }
     int status = 0;
     CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    CHECK(met_of(blocks) == 5);
+    CHECK(target_met_of(blocks) == 5);
 }
 
 static void leads_calls_back(const struct native_blocks *now, const struct native_blocks *lazy, void *real) {
     hooks_rest();
-    CHECK(met_of(now) == 0);
+    CHECK(target_met_of(now) == 0);
     hooks_remove();
     CHECK((void *)now->written_down == real && (void *)lazy->written_down == real);
     hooks_draw_with(1);
-    CHECK(met_of(now) == 0 && met_of(lazy) == 0);
+    CHECK(target_met_of(now) == 0 && target_met_of(lazy) == 0);
     hooks_rest();
 }
 
@@ -219,22 +139,25 @@ static void filter_knows_all_that_it_took(void) {
     CHECK(found == taken);
 }
 
+static bool names(const char *path, uint64_t base, uint64_t pc, const char *wanted) {
+    char name[ELF_NAME_BYTES] = "";
+    struct elf_functions *functions = elf_functions_read(path, base);
+    bool found = elf_functions_name(functions, path, base, pc, name);
+    elf_functions_free(functions);
+    return found && strcmp(name, wanted) == 0;
+}
+
 // By a library's own file, which has the names of functions that it shows to nobody.
 static void names_hidden_functions(const char *folder, const struct native_blocks *blocks) {
     char path[4096];
     Dl_info info;
-    struct elf_place place = {.pc = (uint64_t)(uintptr_t)blocks->make + 1}, other = {.pc = 1};
-    struct elf_place *const places[] = {&place, &other};
     CHECK(dladdr((void *)blocks->make, &info) != 0);
+    uint64_t base = (uint64_t)(uintptr_t)info.dli_fbase, pc = (uint64_t)(uintptr_t)blocks->make + 1;
     snprintf(path, sizeof path, "%s/libnative_blocks_lazy.so", folder);
-    elf_functions_name(path, (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
-    CHECK(!place.found);  // the file of another library
-    elf_functions_name("/proc/self/maps", (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
-    elf_functions_name("/dev/null", (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
-    CHECK(!place.found);
+    CHECK(!names(path, base, pc, ""));  // the file of another library
+    CHECK(!names("/proc/self/maps", base, pc, "") && !names("/dev/null", base, pc, ""));
     snprintf(path, sizeof path, "%s/libnative_blocks_now.so", folder);
-    elf_functions_name(path, (uint64_t)(uintptr_t)info.dli_fbase, places, 2);
-    CHECK(place.found && strcmp(place.name, "make") == 0 && !other.found);
+    CHECK(names(path, base, pc, "make") && !names(path, base, base + 1, ""));
 }
 
 static void reads_names_of_cpp(void) {
@@ -263,8 +186,8 @@ static void reads_names_of_cpp(void) {
 
 int main(int count, char **arguments) {
     CHECK(count == 2);
-    const struct native_blocks *now = load(arguments[1], "libnative_blocks_now.so");
-    const struct native_blocks *lazy = load(arguments[1], "libnative_blocks_lazy.so");
+    const struct native_blocks *now = target_load(arguments[1], "libnative_blocks_now.so");
+    const struct native_blocks *lazy = target_load(arguments[1], "libnative_blocks_lazy.so");
     void *real = (void *)now->written_down;
     names_hidden_functions(arguments[1], now);
     reads_names_of_cpp();
@@ -272,8 +195,8 @@ int main(int count, char **arguments) {
     CHECK(address_filter_make());
     refuses_a_vm_that_it_cannot_see(now);
     for (int time = 0; time < 2; time++) {
-        of_vm = now;
-        CHECK(hooks_place(&jvmti) == NULL);
+        target_of_vm = now;
+        CHECK(hooks_place(&target_jvmti) == NULL);
         sees_each_function(now, lazy);
         if (time == 0) {
             sees_what_is_loaded_later(arguments[1]);
@@ -281,7 +204,7 @@ int main(int count, char **arguments) {
         draws_by_bytes(lazy);
         ends_each_block_once(now, lazy);
         rests_in_a_child(now);
-        CHECK(not_followed == 0);
+        CHECK(target_not_followed == 0);
         leads_calls_back(now, lazy, real);
     }
     return 0;

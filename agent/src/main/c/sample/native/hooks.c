@@ -5,7 +5,9 @@
 
 #include "base/clock.h"
 #include "sample/native/address_filter.h"
+#include "sample/native/allocators.h"
 #include "sample/native/got.h"
+#include "sample/native/preloaded.h"
 #include "sample/native/taker.h"
 #include "vm/own_thread.h"
 
@@ -15,7 +17,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 #include <unistd.h>
+
+enum { LOOK_AGAIN_NANOS = 100 * NANOS_A_MILLI };
 
 // 0 while nothing is recorded; else another number whenever the interval is another, upon which each thread draws anew.
 static _Atomic uint32_t generation;
@@ -27,8 +32,10 @@ static _Atomic pid_t recorded_process;
 // Held by who changes tables.
 static atomic_flag changing = ATOMIC_FLAG_INIT;
 static struct got_libraries known;
+static bool looks_again;  // a library was being loaded then, or has yet to call what it may call
+static int64_t looked;
 
-static _Thread_local struct {
+struct of_thread {
     int64_t left;  // bytes to the next sample
     int64_t drawn_with;
     uint64_t random;
@@ -36,20 +43,22 @@ static _Thread_local struct {
     uint32_t met;  // calls while `probing`
     bool probing;
     bool inside;
-} own;
+};
+_Static_assert(sizeof(struct of_thread) <= PRELOADED_THREAD_BYTES, "room in the preloaded library");
 
-// The allocator -------------------------------------------------------------------------------------------------------
+static _Thread_local struct of_thread of_thread;
+// From each thread's pointer to what a preloaded library has of it; 0: there is none. What is here may be allocated when a thread first
+// comes to it, by a call that such a library leads here.
+static intptr_t preloaded_at;
 
-static void *(*real_malloc)(size_t);
-static void (*real_free)(void *);
-static void *(*real_calloc)(size_t, size_t);
-static void *(*real_realloc)(void *, size_t);
-static void *(*real_reallocarray)(void *, size_t, size_t);
-static int (*real_posix_memalign)(void **, size_t, size_t);
-static void *(*real_aligned_alloc)(size_t, size_t);
-static void *(*real_memalign)(size_t, size_t);
-static void *(*real_valloc)(size_t);
-static void *(*real_pvalloc)(size_t);
+static inline __attribute__((always_inline)) struct of_thread *own_of_thread(void) {
+    return preloaded_at == 0 ? &of_thread : (struct of_thread *)((char *)__builtin_thread_pointer() + preloaded_at);
+}
+#define own (*own_of_thread())
+
+// The allocators that libraries call: the one that most do, and another that is there too, as where one is preloaded.
+enum { ALLOCATORS = 2 };
+static struct allocator_functions real[ALLOCATORS];
 static void *(*real_dlsym)(void *, const char *);
 
 // Draws ------------------------------------------------------------------------------------------------------------------
@@ -91,12 +100,14 @@ static __attribute__((noinline)) void look_at(void *address, size_t size, const 
     }
     int64_t drawn_with = own.drawn_with;
     draw(now);
-    if (own.inside || own_thread_is_this() || getpid() != atomic_load(&recorded_process)) {
+    if (own.inside || getpid() != atomic_load(&recorded_process)) {
         return;
     }
     int before = errno;
     own.inside = true;
-    taker_allocated((uint64_t)(uintptr_t)address, size, drawn_with, (uint64_t)(uintptr_t)frame);
+    if (!own_thread_is_this()) {
+        taker_allocated((uint64_t)(uintptr_t)address, size, drawn_with, (uint64_t)(uintptr_t)frame);
+    }
     own.inside = false;
     errno = before;
 }
@@ -138,75 +149,17 @@ static inline bool ends(void *address) {
 
 // What is called ------------------------------------------------------------------------------------------------------
 
-static void *malloc_hook(size_t size) {
-    void *address = real_malloc(size);
-    allocated(address, size, __builtin_frame_address(0));
-    return address;
-}
+#define ALLOCATOR 0
+#define HOOK(name) name##_hook
+#include "sample/native/allocator_hooks.h"
+#undef ALLOCATOR
+#undef HOOK
 
-static void free_hook(void *address) {
-    ends(address);
-    real_free(address);
-}
-
-static void *calloc_hook(size_t count, size_t size) {
-    void *address = real_calloc(count, size);
-    allocated(address, count * size, __builtin_frame_address(0));
-    return address;
-}
-
-// The block that is there ends, also where it stays in its place; if there is no other, it goes on without being followed.
-static void *realloc_hook(void *before, size_t size) {
-    bool followed = ends(before);
-    void *address = real_realloc(before, size);
-    if (address == NULL && size != 0 && followed) {
-        taker_lost_sight();
-    }
-    allocated(address, size, __builtin_frame_address(0));
-    return address;
-}
-
-static void *reallocarray_hook(void *before, size_t count, size_t size) {
-    bool followed = ends(before);
-    void *address = real_reallocarray(before, count, size);
-    if (address == NULL && size != 0 && count != 0 && followed) {
-        taker_lost_sight();
-    }
-    allocated(address, count * size, __builtin_frame_address(0));
-    return address;
-}
-
-static int posix_memalign_hook(void **to, size_t alignment, size_t size) {
-    int error = real_posix_memalign(to, alignment, size);
-    if (error == 0) {
-        allocated(*to, size, __builtin_frame_address(0));
-    }
-    return error;
-}
-
-static void *aligned_alloc_hook(size_t alignment, size_t size) {
-    void *address = real_aligned_alloc(alignment, size);
-    allocated(address, size, __builtin_frame_address(0));
-    return address;
-}
-
-static void *memalign_hook(size_t alignment, size_t size) {
-    void *address = real_memalign(alignment, size);
-    allocated(address, size, __builtin_frame_address(0));
-    return address;
-}
-
-static void *valloc_hook(size_t size) {
-    void *address = real_valloc(size);
-    allocated(address, size, __builtin_frame_address(0));
-    return address;
-}
-
-static void *pvalloc_hook(size_t size) {
-    void *address = real_pvalloc(size);
-    allocated(address, size, __builtin_frame_address(0));
-    return address;
-}
+#define ALLOCATOR 1
+#define HOOK(name) name##_hook_of_other
+#include "sample/native/allocator_hooks.h"
+#undef ALLOCATOR
+#undef HOOK
 
 // A library that has just been loaded is asked for its functions before one of them runs. The loader looks at its caller, so no
 // other call may lie between the two: this is a jump.
@@ -219,49 +172,81 @@ static void *dlsym_hook(void *library, const char *name) {
 
 // Their life ------------------------------------------------------------------------------------------------------------
 
-static struct got_function functions[] = {
-        {"malloc", NULL, (void *)malloc_hook},
-        {"free", NULL, (void *)free_hook},
-        {"calloc", NULL, (void *)calloc_hook},
-        {"realloc", NULL, (void *)realloc_hook},
-        {"reallocarray", NULL, (void *)reallocarray_hook},
-        {"posix_memalign", NULL, (void *)posix_memalign_hook},
-        {"aligned_alloc", NULL, (void *)aligned_alloc_hook},
-        {"memalign", NULL, (void *)memalign_hook},
-        {"valloc", NULL, (void *)valloc_hook},
-        {"pvalloc", NULL, (void *)pvalloc_hook},
-        {"dlsym", NULL, (void *)dlsym_hook},
-};
-static void **const real[] = {
-        (void **)&real_malloc,
-        (void **)&real_free,
-        (void **)&real_calloc,
-        (void **)&real_realloc,
-        (void **)&real_reallocarray,
-        (void **)&real_posix_memalign,
-        (void **)&real_aligned_alloc,
-        (void **)&real_memalign,
-        (void **)&real_valloc,
-        (void **)&real_pvalloc,
-        (void **)&real_dlsym,
-};
-enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
+// In the order of struct allocator_functions.
+static const char *const names[] = {
+        "malloc", "free", "calloc", "realloc", "reallocarray", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc"};
+enum { NAMES = sizeof names / sizeof names[0], FUNCTIONS = ALLOCATORS * NAMES + 1 };
+_Static_assert(sizeof(struct allocator_functions) == NAMES * sizeof(void *), "one function a name");
+
+static struct got_function functions[FUNCTIONS];
+static struct preloaded *preloaded;
+static char allocator_names[ALLOCATORS][ALLOCATOR_NAME_BYTES];
 
 // A child has no thread that would take what it records.
 static void rest_in_child(void) {
     atomic_store(&generation, 0);
 }
 
+// What is in a library stays: copies of pointers to the functions may be called for as long as the process lives.
+static void keep_library_of(const void *function) {
+    Dl_info info;
+    if (dladdr(function, &info) != 0) {
+        dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    }
+}
+
+// Whether there are functions to call back: a library of another version is as any other allocator.
+static bool find_preloaded(void) {
+    preloaded = dlsym(RTLD_DEFAULT, "cairn_preloaded");
+    if (preloaded != NULL && preloaded->version != PRELOADED_VERSION) {
+        preloaded = NULL;
+    }
+    if (preloaded == NULL) {
+        return false;
+    }
+    preloaded_at = (char *)preloaded->of_thread() - (char *)__builtin_thread_pointer();
+    return true;
+}
+
+static void tell_tables(int allocator, const struct allocator_functions *instead) {
+    for (int i = 0; i < NAMES; i++) {
+        functions[allocator * NAMES + i] = (struct got_function){
+                names[i], ((void **)&real[allocator])[i], ((void *const *)instead)[i], allocator};
+    }
+}
+
+// The one that most call is that of the process, or what a preloaded library leads to.
+static void find_allocators(void) {
+    struct allocator all[MOST_ALLOCATORS];
+    if (find_preloaded()) {
+        real[0] = *preloaded->behind();
+    } else {
+        for (int i = 0; i < NAMES; i++) {
+            ((void **)&real[0])[i] = dlsym(RTLD_DEFAULT, names[i]);
+        }
+    }
+    uint64_t first = (uint64_t)(uintptr_t)real[0].malloc;
+    size_t count = allocators_find(all);
+    for (size_t i = 0; i < count; i++) {
+        if ((uint64_t)(uintptr_t)preloaded >= all[i].from && (uint64_t)(uintptr_t)preloaded < all[i].to) {
+            continue;  // it leads to the first
+        }
+        bool is_first = first >= all[i].from && first < all[i].to;
+        memcpy(allocator_names[is_first ? 0 : 1], all[i].name, ALLOCATOR_NAME_BYTES);
+        for (int n = 0; !is_first && n < NAMES; n++) {
+            ((void **)&real[1])[n] = allocators_function(&all[i], names[n]);
+        }
+    }
+    tell_tables(0, &every_hook);
+    tell_tables(1, &every_hook_of_other);
+    keep_library_of((void *)real[1].malloc);
+}
+
 static void prepare_once(void) {
-    Dl_info self;
-    for (int i = 0; i < FUNCTIONS; i++) {
-        functions[i].real = dlsym(RTLD_DEFAULT, functions[i].name);
-        *real[i] = functions[i].real;
-    }
-    // Copies of pointers to the functions here may be called for as long as the process lives.
-    if (dladdr((void *)prepare_once, &self) != 0) {
-        dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-    }
+    find_allocators();
+    real_dlsym = (void *(*)(void *, const char *))dlsym(RTLD_DEFAULT, "dlsym");
+    functions[FUNCTIONS - 1] = (struct got_function){"dlsym", (void *)real_dlsym, (void *)dlsym_hook, -1};
+    keep_library_of((void *)prepare_once);
     pthread_atfork(NULL, NULL, rest_in_child);
 }
 
@@ -296,14 +281,18 @@ static struct got_counts change_tables(bool there) {
     }
     known = got_libraries();
     struct got_counts counts = got_change(functions, FUNCTIONS, there);
+    looks_again = counts.unready > 0 || counts.unbound > 0;
     atomic_flag_clear(&changing);
+    if (preloaded != NULL) {
+        atomic_store(&preloaded->functions, there ? &every_hook : preloaded->behind());
+    }
     return counts;
 }
 
 const char *hooks_place(jvmtiEnv *jvmti) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare_once);
-    if (real_malloc == NULL || real_free == NULL || real_calloc == NULL || real_realloc == NULL) {
+    if (real[0].malloc == NULL || real[0].free == NULL || real[0].calloc == NULL || real[0].realloc == NULL) {
         return "This process has no allocator that its libraries share, so no call of it can be seen.";
     }
     struct got_counts counts = change_tables(true);
@@ -339,13 +328,24 @@ void hooks_follow_libraries(void) {
         return;
     }
     struct got_libraries now = got_libraries();
-    if (now.loaded != known.loaded && atomic_load(&generation) != 0) {
+    bool is_time = looks_again && nanos_of(CLOCK_MONOTONIC_COARSE) - looked > LOOK_AGAIN_NANOS;
+    if ((now.loaded != known.loaded || is_time) && atomic_load(&generation) != 0) {
         known = now;
-        got_change(functions, FUNCTIONS, true);
+        struct got_counts counts = got_change(functions, FUNCTIONS, true);
+        looks_again = counts.unready > 0 || counts.unbound > 0;
+        looked = nanos_of(CLOCK_MONOTONIC_COARSE);
     }
     atomic_flag_clear(&changing);
 }
 
 void hooks_leave_out(bool out) {
     own.inside = out;
+}
+
+const char *hooks_allocator(bool is_other) {
+    return allocator_names[is_other];
+}
+
+bool hooks_are_preloaded(void) {
+    return preloaded != NULL;
 }

@@ -31,4 +31,9 @@ void hooks_follow_libraries(void);
 // What this thread allocates is the agent's own, or is the target's again.
 void hooks_leave_out(bool out);
 
+// Once they were placed: the allocator that most libraries call, or another that is there too; empty if there is none. And whether all
+// calls come here by a library that is preloaded.
+const char *hooks_allocator(bool is_other);
+bool hooks_are_preloaded(void);
+
 #endif

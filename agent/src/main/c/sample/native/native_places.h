@@ -14,16 +14,17 @@
 
 // Forgets what was known, as of another recording.
 void native_places_begin(void);
+void native_places_end(void);
 
-// That this place will be asked for: a function goes on there after a call. Of all that were met the names are found at once.
-void native_places_meet(struct symbols *symbols, uint64_t pc);
-void native_places_find(struct symbols *symbols);
+// Which libraries are loaded now: once what threads wrote is there, and before its places are asked for.
+void native_places_look(void);
 
-// Its number; 0 if there is no room for its name.
-uint32_t native_places_number(struct symbols *symbols, uint64_t pc);
+// The number of a place where a function went on after a call, at that time; 0 if there is no room for its name. Where another library may
+// have been then, it is in none.
+uint32_t native_places_number(struct symbols *symbols, uint64_t pc, int64_t nanos);
 
-// Whether it is in a library.
-bool native_places_is_code(uint64_t pc);
+// Whether it was in a library.
+bool native_places_is_code(uint64_t pc, int64_t nanos);
 
 uint64_t native_places_bytes(void);
 

@@ -24,7 +24,45 @@ bool relay_begin(void) {
     return buffer != NULL;
 }
 
+static uint64_t header_of(const uint8_t *record) {
+    uint64_t header;
+    memcpy(&header, record, sizeof header);
+    return header;
+}
+
+static enum ring_record_type type_of(const uint8_t *record) {
+    return (enum ring_record_type)(header_of(record) >> RECORD_HEADER_TYPE_SHIFT & 0xFFFF);
+}
+
+static const struct raw_block *block_of(const uint8_t *record) {
+    return (const struct raw_block *)(const void *)record;
+}
+
+static void count_lost(const uint8_t *record) {
+    if (type_of(record) == RECORD_NATIVE) {
+        ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
+        ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block_of(record)->size, block_of(record)->interval));
+    } else {
+        ring_count(native.ring, type_of(record) == RECORD_FREE ? RING_LOST_FREES : RING_LOST_OTHERS, 1);
+    }
+}
+
+// What a thread that was held up has written since.
+static void count_what_is_left(void) {
+    for (size_t count = 1; count > 0;) {
+        count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE);
+        for (size_t at = 0; at < count; at += (uint32_t)header_of(buffer + at)) {
+            count_lost(buffer + at);
+        }
+    }
+}
+
+// While the rings are there.
 void relay_end(void) {
+    if (buffer != NULL) {
+        count_what_is_left();
+    }
+    native_places_end();
     free(buffer);
     buffer = NULL;
 }
@@ -42,8 +80,8 @@ static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t 
 // An address that is in no library is no function's: there the frame pointers have led astray.
 static uint32_t name_natives(const struct raw_block *block, uint32_t *numbers) {
     uint32_t count = 0;
-    while (count < block->native_count && (count == 0 || native_places_is_code(block->natives[count]))) {
-        numbers[count] = native_places_number(native.symbols, block->natives[count]);
+    while (count < block->native_count && (count == 0 || native_places_is_code(block->natives[count], block->nanos))) {
+        numbers[count] = native_places_number(native.symbols, block->natives[count], block->nanos);
         count++;
     }
     return count;
@@ -61,8 +99,7 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     uint32_t thread = allocating_threads_number(&native, block);
     struct ring_place place;
     if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
-        ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
-        ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block->size, block->interval));
+        count_lost((const uint8_t *)block);
         return;
     }
     uint8_t *record = place.record;
@@ -91,38 +128,17 @@ static void hand_on_as_it_is(const uint8_t *record, enum ring_record_type type, 
         memcpy(place.record + RECORD_HEADER_BYTES, record + RECORD_HEADER_BYTES, bytes - RECORD_HEADER_BYTES);
         ring_publish(native.ring, &place);
     } else {
-        ring_count(native.ring, type == RECORD_FREE ? RING_LOST_FREES : RING_LOST_OTHERS, 1);
-    }
-}
-
-static uint64_t header_of(const uint8_t *record) {
-    uint64_t header;
-    memcpy(&header, record, sizeof header);
-    return header;
-}
-
-static enum ring_record_type type_of(const uint8_t *record) {
-    return (enum ring_record_type)(header_of(record) >> RECORD_HEADER_TYPE_SHIFT & 0xFFFF);
-}
-
-static const struct raw_block *block_of(const uint8_t *record) {
-    return (const struct raw_block *)(const void *)record;
-}
-
-static void meet(const struct raw_block *block) {
-    allocating_threads_meet(block);
-    for (int i = 0; i < block->native_count; i++) {
-        native_places_meet(native.symbols, block->natives[i]);
+        count_lost(record);
     }
 }
 
 static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
     for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
         if (type_of(records + at) == RECORD_NATIVE) {
-            meet(block_of(records + at));
+            allocating_threads_meet(block_of(records + at));
         }
     }
-    native_places_find(native.symbols);
+    native_places_look();
     allocating_threads_find(&native, env);
     for (size_t at = 0; at < count; at += (uint32_t)header_of(records + at)) {
         enum ring_record_type type = type_of(records + at);

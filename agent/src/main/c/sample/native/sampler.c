@@ -146,9 +146,9 @@ static void give_back(JNIEnv *env) {
         symbols_free(native.symbols, env);
     }
     if (native.raw != NULL) {
+        relay_end();
         ring_release(native.raw);
     }
-    relay_end();
     ring_release(native.ring);
 }
 
@@ -296,9 +296,14 @@ uint64_t native_sampler_bytes(void) {
             : symbols_bytes(native.symbols) + ring_bytes(native.raw) + address_filter_bytes() + relay_bytes();
 }
 
+// What a thread writes that is held up for longer comes too late for the reader, so it counts as lost now.
 static void wait_for_those_inside(void) {
     for (int i = 0; i < TRIES && atomic_load(&native.inside) > 0; i++) {
         pause_nanos(TRY_PAUSE_NANOS);
+    }
+    int late = atomic_load(&native.inside);
+    if (late > 0) {
+        ring_count(native.ring, RING_LOST_ALLOCATIONS, (uint64_t)late);
     }
 }
 

@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The C half: by itself, and in a VM with the sanitizers that a VM bears. */
@@ -63,6 +64,21 @@ class AgentNativeTest {
                         "check",
                         "SECONDS=3"))
                 .contains("rounds");
+    }
+
+    /** What is called in place of malloc, with as many calls as find what is rare, and as the sanitizers see it. */
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({"check, 10000000", "asan, 1000000", "tsan, 1000000"})
+    void bearsMillionsOfCallsOfMalloc(String how, int pairs) throws Exception {
+        run(
+                Map.of(),
+                "make",
+                "--directory=src/test/c",
+                "--no-print-directory",
+                "--jobs=2",
+                "native-" + how,
+                "PAIRS=" + pairs);
     }
 
     /** The VM checks each call into it, and complains on its standard error. */

@@ -2,22 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.hprof;
 
-import dev.cairn.files.PathTrust;
-import dev.cairn.files.ProcessMark;
-import dev.cairn.files.UserFolders;
+import dev.cairn.files.CachedFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +15,13 @@ import java.util.Optional;
 
 /**
  * The folder from which a VM loads the HPROF agent: {@code libhprof.so}, {@code libcairn.so}, and the program that
- * starts the collector. An unpacked distribution contains it; else it lies in the user's cache, named by its contents,
- * so that another build never writes over what a VM has mapped. Any user that can write there can run code in the VM,
- * so no other user may write there.
+ * starts the collector. An unpacked distribution contains it; else it lies in the user's cache.
  */
 final class HprofFolder {
     /** Set by the launcher of a distribution. */
     private static final String OF_DISTRIBUTION = "cairn.hprof";
 
-    private static final PathTrust TRUST = PathTrust.ofThisProcess();
-    private static final String NEW = "new-hprof-";
     private static final String PROGRAM = "hprof-collector";
-    private static final int NAME_DIGITS = 12;
 
     private HprofFolder() {}
 
@@ -57,17 +42,18 @@ final class HprofFolder {
         if (!ready.isEmpty()) {
             return new Made.Folder(Path.of(ready));
         }
-        Path cache = UserFolders.ofThisProcess().cache();
         try {
             Map<String, byte[]> files = files();
             if (files.isEmpty()) {
                 return new Made.Failed(
                         "This Cairn has no HPROF agent for the processor " + System.getProperty("os.arch") + ".");
             }
-            return put(cache, files);
+            return switch (CachedFolder.make("hprof", "The HPROF agent", files)) {
+                case CachedFolder.Made.Folder(Path path) -> new Made.Folder(path);
+                case CachedFolder.Made.Failed(String why) -> new Made.Failed(why);
+            };
         } catch (IOException e) {
-            return new Made.Failed("The HPROF agent could not be put into " + cache + " (" + e.getMessage()
-                    + "); choose another folder by XDG_CACHE_HOME.");
+            return new Made.Failed("The HPROF agent could not be read from Cairn's jar (" + e.getMessage() + ").");
         }
     }
 
@@ -136,86 +122,5 @@ final class HprofFolder {
     /** For a shell. */
     private static String quoted(String text) {
         return "'" + text.replace("'", "'\\''") + "'";
-    }
-
-    private static Made put(Path cache, Map<String, byte[]> files) throws IOException {
-        Path folder = cache.resolve("hprof-" + digest(files));
-        Files.createDirectories(cache);
-        Optional<String> why = TRUST.whyNotOwn(cache).or(() -> TRUST.whyNotOwn(folder));
-        if (why.isPresent()) {
-            return new Made.Failed(
-                    "The HPROF agent is not put into " + folder + ", as " + why.get()
-                            + ": who can write there has his code run in the VM. Remove it, or choose another folder by XDG_CACHE_HOME.");
-        }
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            fill(cache, folder, files);
-        }
-        return holds(folder, files)
-                ? new Made.Folder(folder.toAbsolutePath())
-                : new Made.Failed(folder + " is not what this Cairn has put there; remove it.");
-    }
-
-    /** Whole or not at all: filled aside, and renamed. */
-    private static void fill(Path cache, Path folder, Map<String, byte[]> files) throws IOException {
-        dropAbandoned(cache);
-        Path aside = Files.createTempDirectory(cache, NEW + ProcessMark.own().text() + "-");
-        for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Path path = aside.resolve(file.getKey());
-            Files.write(path, file.getValue());
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r-xr-xr-x"));
-        }
-        Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try {
-            Files.move(aside, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            delete(aside);
-            if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-                throw e;
-            }
-            // Another Cairn was quicker.
-        }
-    }
-
-    /** What others have begun to fill that were killed. */
-    private static void dropAbandoned(Path cache) throws IOException {
-        try (DirectoryStream<Path> begun = Files.newDirectoryStream(cache, NEW + "*")) {
-            for (Path folder : begun) {
-                if (ProcessMark.in(folder.getFileName().toString())
-                        .filter(ProcessMark::hasEnded)
-                        .isPresent()) {
-                    delete(folder);
-                }
-            }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        }
-        Files.deleteIfExists(folder);
-    }
-
-    private static boolean holds(Path folder, Map<String, byte[]> files) throws IOException {
-        for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Path path = folder.resolve(file.getKey());
-            if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                    || !MessageDigest.isEqual(Files.readAllBytes(path), file.getValue())) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String digest(Map<String, byte[]> files) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            files.values().forEach(digest::update);
-            return HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256.", e);
-        }
     }
 }

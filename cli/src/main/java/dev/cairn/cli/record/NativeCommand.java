@@ -5,8 +5,10 @@ package dev.cairn.cli.record;
 import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.AppTrace;
+import dev.cairn.monitor.memory.Allocators;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.NativeOptions;
 import dev.cairn.profile.model.AllocationSamples;
@@ -14,8 +16,10 @@ import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.NativeSamples;
 import dev.cairn.profile.model.RecordedProfile;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cairn native VM}: which Java call allocates native memory. */
@@ -57,8 +61,24 @@ public final class NativeCommand extends RecordingCommand {
             description = "Also show what of it has not been freed, by site, and how many collections it has seen.")
     private boolean live;
 
+    @Mixin
+    private PreloadedLibrary library = new PreloadedLibrary();
+
     public NativeCommand(Terminal terminal) {
         super(terminal, NativeSamples.KIND);
+    }
+
+    /** A VM that another Cairn shows may be elsewhere. */
+    @Override
+    List<String> notes(CapturedVm vm) {
+        return vm.startedMillis() == 0
+                ? List.of()
+                : Allocators.sentence(vm.pid()).stream().toList();
+    }
+
+    @Override
+    Optional<Integer> instead() {
+        return library.isAsked() ? Optional.of(library.print(terminal())) : Optional.empty();
     }
 
     @Override

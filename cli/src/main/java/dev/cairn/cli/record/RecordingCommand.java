@@ -31,6 +31,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -124,8 +125,23 @@ abstract class RecordingCommand implements Callable<Integer> {
         return terminal;
     }
 
+    /** What a reader of the profile must know of the VM, as sentences. */
+    List<String> notes(CapturedVm vm) {
+        return List.of();
+    }
+
+    /** What it does in place of recording, if that was asked for. */
+    Optional<Integer> instead() {
+        return Optional.empty();
+    }
+
     @Override
     public final Integer call() throws InterruptedException {
+        Optional<Integer> done = instead();
+        return done.isPresent() ? done.get() : record();
+    }
+
+    private Integer record() throws InterruptedException {
         Stream.of(which.problem(), output.problem(kind), filter.problem(), keep.problem(), problem())
                 .flatMap(Optional::stream)
                 .findFirst()
@@ -246,17 +262,14 @@ abstract class RecordingCommand implements Callable<Integer> {
 
     /** Nobody sees by its numbers what a VM that was waited for did before it let the agent in. */
     private RecordedProfile withStart(RecordedProfile profile, RecordedVmSearch.Begun begun) {
-        return profile.ended(
-                profile.end(),
-                begun.awaited()
-                        ? List.of(String.format(
-                                Locale.ROOT,
-                                "Recording began %,d ms after the VM did: what came before is not in it.",
-                                Math.max(
-                                        0,
-                                        profile.window().startMillis()
-                                                - begun.vm().startedMillis())))
-                        : List.of());
+        List<String> notes = new ArrayList<>(notes(begun.vm()));
+        if (begun.awaited()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Recording began %,d ms after the VM did: what came before is not in it.",
+                    Math.max(0, profile.window().startMillis() - begun.vm().startedMillis())));
+        }
+        return profile.ended(profile.end(), notes);
     }
 
     /** Whether it is the last one. */

@@ -153,6 +153,13 @@ class MemoryLinesTest {
         assertSum(account);
         assertThat(Allocators.named("/opt/libtcmalloc_minimal.so.4")).contains("tcmalloc");
         assertThat(Allocators.named("/home/jemalloc/app.jar")).isEmpty();
+        String usual = "7f00-7f10 r-xp 00000000 08:01 7    /usr/lib/libc.so.6\n";
+        assertThat(Allocators.sentenceOf(usual))
+                .contains("The allocator is glibc, seen where libraries call it by their tables.");
+        assertThat(Allocators.sentenceOf("7f20-7f30 r-xp 00000000 08:01 8    /a/libcairn_malloc.so\n"
+                        + "7f40-7f50 r-xp 00000000 08:01 9    /a/libjemalloc.so.2\n" + usual))
+                .contains("The allocator is jemalloc beside glibc, and libcairn_malloc.so is preloaded: all its calls are seen.");
+        assertThat(Allocators.sentenceOf("")).isEmpty();
     }
 
     @Test

@@ -31,7 +31,7 @@ class NativeMemoryTest {
     /** One test in 15,000 would fail. */
     private static final double STANDARD_ERRORS = 4;
 
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = 100;
 
     private static NativeOptions options() {
         return new NativeOptions(
