@@ -4,6 +4,7 @@
 #include "sample/native/hooks.h"
 
 #include "base/clock.h"
+#include "sample/heaps/c_heaps.h"
 #include "sample/native/address_filter.h"
 #include "sample/native/got.h"
 #include "sample/native/taker.h"
@@ -77,6 +78,13 @@ static void draw(uint32_t now) {
 
 // What is looked at --------------------------------------------------------------------------------------------------
 
+// Draws the next sample; what the one that has come was drawn with, 0 if it is nobody's.
+static int64_t take_draw(uint32_t now) {
+    int64_t drawn_with = own.drawn_with;
+    draw(now);
+    return own.inside || own_thread_is_this() || getpid() != atomic_load(&recorded_process) ? 0 : drawn_with;
+}
+
 static __attribute__((noinline)) void look_at(void *address, size_t size, const void *frame, uint32_t now) {
     if (own.probing) {
         own.met++;
@@ -89,9 +97,8 @@ static __attribute__((noinline)) void look_at(void *address, size_t size, const 
             return;
         }
     }
-    int64_t drawn_with = own.drawn_with;
-    draw(now);
-    if (own.inside || own_thread_is_this() || getpid() != atomic_load(&recorded_process)) {
+    int64_t drawn_with = take_draw(now);
+    if (drawn_with == 0) {
         return;
     }
     int before = errno;
@@ -213,6 +220,7 @@ static void *pvalloc_hook(size_t size) {
 static void *dlsym_hook(void *library, const char *name) {
     if (atomic_load_explicit(&generation, memory_order_relaxed) != 0) {
         hooks_follow_libraries();
+        c_heaps_follow();
     }
     return real_dlsym(library, name);
 }
@@ -344,6 +352,22 @@ void hooks_follow_libraries(void) {
         got_change(functions, FUNCTIONS, true);
     }
     atomic_flag_clear(&changing);
+}
+
+int64_t hooks_count_down(uint64_t bytes) {
+    uint32_t now = atomic_load_explicit(&generation, memory_order_relaxed);
+    if (now == 0) {
+        return 0;
+    }
+    if (own.generation != now) {
+        draw(now);
+    }
+    own.left -= (int64_t)(bytes < INT64_MAX / 2 ? bytes : INT64_MAX / 2);
+    return own.left > 0 ? 0 : take_draw(now);
+}
+
+bool hooks_record_here(void) {
+    return atomic_load_explicit(&generation, memory_order_relaxed) != 0 && getpid() == atomic_load(&recorded_process);
 }
 
 void hooks_leave_out(bool out) {
