@@ -226,11 +226,11 @@ static void samples_of_a_heap_of_the_program(void) {
     enum { HEAP = 20, ID = 7, KEY = 0x5555, SIZE = 10 };
     const struct taken taken = {.key = KEY, .address = ID, .size = SIZE, .drawn_with = 1, .heap = HEAP};
     taker_took(&taken);
-    const struct probe *alloc = hit("cairn_heap:alloc");
+    const struct probe *alloc = hit("cairn:heap_alloc");
     CHECK(alloc->last[0] == ID && alloc->last[1] == SIZE && alloc->last[2] == records_weighted(SIZE, 1) && alloc->last[3] == HEAP);
     CHECK(taker_gave_back(HEAP, KEY, ID));
-    CHECK(hits("cairn_heap:alloc") == 1 && hits("cairn_heap:free") == 1);
-    CHECK(hit("cairn_heap:free")->last[0] == ID && hit("cairn_heap:free")->last[1] == HEAP);
+    CHECK(hits("cairn:heap_alloc") == 1 && hits("cairn:heap_free") == 1);
+    CHECK(hit("cairn:heap_free")->last[0] == ID && hit("cairn:heap_free")->last[1] == HEAP);
     CHECK(hits("otel_memory:alloc") == 1 && hits("otel_memory:free") == 1);
 }
 

@@ -53,7 +53,7 @@ static void fire_of_allocation(const struct raw_block *block) {
     if (block->heap == ALLOCATION_NATIVE_HEAP) {
         PROBE3("otel_memory", "alloc", block->address, block->size, weighted);
     } else {
-        PROBE4("cairn_heap", "alloc", block->address, block->size, weighted, block->heap);
+        PROBE4("cairn", "heap_alloc", block->address, block->size, weighted, block->heap);
     }
 }
 
@@ -61,7 +61,7 @@ static void fire_of_end(uint16_t heap, uint64_t address) {
     if (heap == ALLOCATION_NATIVE_HEAP) {
         PROBE1("otel_memory", "free", address);
     } else {
-        PROBE2("cairn_heap", "free", address, heap);
+        PROBE2("cairn", "heap_free", address, heap);
     }
 }
 

@@ -76,8 +76,8 @@ class AgentLibraryTest {
         assertThat(notes)
                 .containsPattern(probe("otel_memory", "alloc", argument, argument, argument))
                 .containsPattern(probe("otel_memory", "free", argument))
-                .containsPattern(probe("cairn_heap", "alloc", argument, argument, argument, argument))
-                .containsPattern(probe("cairn_heap", "free", argument, argument));
+                .containsPattern(probe("cairn", "heap_alloc", argument, argument, argument, argument))
+                .containsPattern(probe("cairn", "heap_free", argument, argument));
     }
 
     private static String probe(String provider, String name, String... arguments) {

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,6 +36,9 @@ class OwnHeapsTest {
     private static final long SOME = 16 * 1024;
     /** One test in 15,000 would fail. */
     private static final double STANDARD_ERRORS = 4;
+
+    @TempDir
+    Path folder = Path.of("");
 
     private static String place(Class<?> type) throws Exception {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
@@ -217,6 +221,33 @@ class OwnHeapsTest {
                 tell(target, "of-c take 1 10 1000"); // nobody records
                 end(target);
             }
+        }
+    }
+
+    /** As after an update of Cairn: the heap is the later library's then, though the VM knows the earlier one too. */
+    @ParameterizedTest
+    @MethodSource(BOTH)
+    void isFoundByAnotherVersionOfTheAgent(Jdk jdk) throws Exception {
+        try (TargetJvm target = target(jdk)) {
+            tell(target, "register first");
+            tell(target, "register second"); // so that numbers differ
+            try (DdmConnection agent = TestAgent.attach(target)) {
+                RemoteRecording recording = record(agent, EACH);
+                tell(target, "take second 1 10 100");
+                assertNothingLost(recording.end());
+                assertThat(bytes(alive(recording.recorded(), "second"))).isEqualTo(1000);
+            }
+            TestAgent.leave(target);
+            TestAgent.load(target, TestAgent.anotherBuild(folder.resolve("libcairn.so")), "");
+            try (DdmConnection agent = DdmConnection.to(TestAgent.endpoint(target))) {
+                RemoteRecording recording = record(agent, EACH);
+                tell(target, "take second 1 20 100");
+                tell(target, "free second 11 10");
+                assertNothingLost(recording.end());
+                assertThat(bytes(alive(recording.recorded(), "second"))).isEqualTo(1000);
+                assertThat(alive(recording.recorded(), "first")).isEmpty();
+            }
+            end(target);
         }
     }
 
