@@ -3,7 +3,7 @@
 
 /**
  * What an application may link: chunk handlers and requests to the monitor ({@code dev.cairn.client}), its own allocations counted
- * ({@code dev.cairn.client.alloc}), and tests that fail beyond a budget of them or when they leak ({@code dev.cairn.client.junit},
+ * ({@code dev.cairn.client.alloc}), its own heaps shown ({@code dev.cairn.client.heap}), and tests that fail beyond a budget of them or when they leak ({@code dev.cairn.client.junit},
  * for which JUnit has to be there).
  */
 module dev.cairn.client {
@@ -16,6 +16,7 @@ module dev.cairn.client {
 
     exports dev.cairn.client;
     exports dev.cairn.client.alloc;
+    exports dev.cairn.client.heap;
     exports dev.cairn.client.junit;
 
     opens dev.cairn.client.junit;

@@ -40,6 +40,20 @@ void records_gc(struct ring *ring, uint32_t epoch) {
     ring_publish(ring, &place);
 }
 
+bool records_heap(struct ring *ring, uint16_t heap, const char *name, int64_t interval) {
+    size_t length = strlen(name);
+    struct ring_place place;
+    if (!ring_reserve(ring, RECORD_HEAP, (uint32_t)(HEAP_TEXT + (length + 7) / 8 * 8), &place)) {
+        return false;
+    }
+    record_u2(place.record, HEAP_NUMBER, heap);
+    record_u2(place.record, HEAP_NAME_BYTES, (uint16_t)length);
+    record_u8(place.record, HEAP_INTERVAL, (uint64_t)interval);
+    memcpy(place.record + HEAP_TEXT, name, length);
+    ring_publish(ring, &place);
+    return true;
+}
+
 uint64_t records_weighted(uint64_t size, int64_t interval) {
     if (interval <= 0 || size == 0) {
         return size;
@@ -75,6 +89,7 @@ void records_count_lost(struct ring *ring, const uint8_t *records, size_t count)
             case RECORD_METHOD:
             case RECORD_CLASS:
             case RECORD_THREAD:
+            case RECORD_HEAP:
                 ring_count(ring, RING_LOST_SYMBOLS, 1);
                 break;
             default:

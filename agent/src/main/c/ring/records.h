@@ -27,6 +27,7 @@ static inline void record_u8(uint8_t *record, unsigned offset, uint64_t value) {
 // False if there is no room for it, which is not counted.
 bool records_mark(struct ring *ring, uint32_t token, int64_t nanos);
 bool records_interval(struct ring *ring, int64_t interval);
+bool records_heap(struct ring *ring, uint16_t heap, const char *name, int64_t interval);
 
 // Counted as lost if there is no room for it.
 void records_gc(struct ring *ring, uint32_t epoch);

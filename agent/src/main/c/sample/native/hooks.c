@@ -4,6 +4,7 @@
 #include "sample/native/hooks.h"
 
 #include "base/clock.h"
+#include "sample/heaps/c_heaps.h"
 #include "sample/native/address_filter.h"
 #include "sample/native/allocators.h"
 #include "sample/native/got.h"
@@ -86,6 +87,19 @@ static void draw(uint32_t now) {
 
 // What is looked at --------------------------------------------------------------------------------------------------
 
+// Draws the next sample; what the one that has come was drawn with, 0 if it is nobody's.
+static int64_t take_draw(uint32_t now) {
+    int64_t drawn_with = own.drawn_with;
+    draw(now);
+    if (own.inside || getpid() != atomic_load(&recorded_process)) {
+        return 0;
+    }
+    own.inside = true;  // the first look at a variable of the thread may allocate it
+    bool is_ours = own_thread_is_this();
+    own.inside = false;
+    return is_ours ? 0 : drawn_with;
+}
+
 static __attribute__((noinline)) void look_at(void *address, size_t size, const void *frame, uint32_t now) {
     if (own.probing) {
         own.met++;
@@ -98,16 +112,13 @@ static __attribute__((noinline)) void look_at(void *address, size_t size, const 
             return;
         }
     }
-    int64_t drawn_with = own.drawn_with;
-    draw(now);
-    if (own.inside || getpid() != atomic_load(&recorded_process)) {
+    int64_t drawn_with = take_draw(now);
+    if (drawn_with == 0) {
         return;
     }
     int before = errno;
     own.inside = true;
-    if (!own_thread_is_this()) {
-        taker_allocated((uint64_t)(uintptr_t)address, size, drawn_with, (uint64_t)(uintptr_t)frame);
-    }
+    taker_allocated((uint64_t)(uintptr_t)address, size, drawn_with, (uint64_t)(uintptr_t)frame);
     own.inside = false;
     errno = before;
 }
@@ -166,6 +177,7 @@ static inline bool ends(void *address) {
 static void *dlsym_hook(void *library, const char *name) {
     if (atomic_load_explicit(&generation, memory_order_relaxed) != 0) {
         hooks_follow_libraries();
+        c_heaps_follow();
     }
     return real_dlsym(library, name);
 }
@@ -336,6 +348,22 @@ void hooks_follow_libraries(void) {
         looked = nanos_of(CLOCK_MONOTONIC_COARSE);
     }
     atomic_flag_clear(&changing);
+}
+
+int64_t hooks_count_down(uint64_t bytes) {
+    uint32_t now = atomic_load_explicit(&generation, memory_order_relaxed);
+    if (now == 0) {
+        return 0;
+    }
+    if (own.generation != now) {
+        draw(now);
+    }
+    own.left -= (int64_t)(bytes < INT64_MAX / 2 ? bytes : INT64_MAX / 2);
+    return own.left > 0 ? 0 : take_draw(now);
+}
+
+bool hooks_record_here(void) {
+    return atomic_load_explicit(&generation, memory_order_relaxed) != 0 && getpid() == atomic_load(&recorded_process);
 }
 
 void hooks_leave_out(bool out) {

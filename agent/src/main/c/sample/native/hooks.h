@@ -28,6 +28,12 @@ void hooks_remove(void);
 // Also of libraries that have been loaded meanwhile. For any thread, while something is recorded.
 void hooks_follow_libraries(void);
 
+// Counts bytes down that the thread allocates in another way: the interval with which a sample was drawn that falls into them, else 0.
+int64_t hooks_count_down(uint64_t bytes);
+
+// Whether anything is recorded, and that in this process: a child has the rings too.
+bool hooks_record_here(void);
+
 // What this thread allocates is the agent's own, or is the target's again.
 void hooks_leave_out(bool out);
 

@@ -19,11 +19,13 @@ enum { RAW_NAME_BYTES = 16 };
 struct raw_block {
     uint64_t header;
     int64_t nanos;
+    uint64_t key;  // by which it is followed
     uint64_t address;
     uint64_t size;
     int64_t interval;
     int32_t os_tid;
     uint32_t epoch;
+    uint16_t heap;
     uint16_t flags;   // as in the record
     uint16_t count;
     uint8_t native_count;

@@ -5,6 +5,7 @@
 
 #include "generated/agent_rows.h"
 #include "ring/records.h"
+#include "sample/heaps/heaps.h"
 #include "sample/native/allocating_threads.h"
 #include "sample/native/native_places.h"
 #include "sample/native/raw_records.h"
@@ -16,9 +17,11 @@
 enum { HANDED_ON_AT_ONCE = 256 * 1024 };
 
 static uint8_t *buffer;
+static bool told[HEAPS_FROM + HEAPS_MOST];  // heaps that were named
 
 bool relay_begin(void) {
     buffer = malloc(HANDED_ON_AT_ONCE);
+    memset(told, 0, sizeof told);
     native_places_begin();
     allocating_threads_begin();
     return buffer != NULL;
@@ -87,6 +90,14 @@ static uint32_t name_natives(const struct raw_block *block, uint32_t *numbers) {
     return count;
 }
 
+static void name_heap(uint16_t heap, int64_t interval) {
+    char name[HEAP_NAME_MOST];
+    if (heap >= HEAPS_FROM && !told[heap] && heaps_name(heap, name)) {
+        told[heap] = records_heap(native.ring, heap, name, interval);
+        ring_count(native.ring, RING_LOST_SYMBOLS, told[heap] ? 0 : 1);
+    }
+}
+
 // Names first: their records come before the one that uses them.
 static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     uint32_t numbers[RECORDER_MAX_DEPTH];
@@ -97,6 +108,7 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     uint32_t natives[MOST_NATIVE_FRAMES];
     uint32_t native_count = name_natives(block, natives);
     uint32_t thread = allocating_threads_number(&native, block);
+    name_heap(block->heap, block->interval);
     struct ring_place place;
     if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
         count_lost((const uint8_t *)block);
@@ -104,13 +116,13 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     }
     uint8_t *record = place.record;
     record_u8(record, ALLOCATION_NANOS, (uint64_t)block->nanos);
-    record_u8(record, ALLOCATION_ID, block->followed ? block->address : 0);
+    record_u8(record, ALLOCATION_ID, block->followed ? block->key : 0);
     record_u8(record, ALLOCATION_SIZE, block->size);
     record_u8(record, ALLOCATION_ADDRESS, block->address);
     record_u8(record, ALLOCATION_INTERVAL, (uint64_t)block->interval);
     record_u4(record, ALLOCATION_THREAD, thread);
     record_u4(record, ALLOCATION_GC_EPOCH, block->epoch);
-    record_u2(record, ALLOCATION_HEAP, ALLOCATION_NATIVE_HEAP);
+    record_u2(record, ALLOCATION_HEAP, block->heap);
     record_u2(record, ALLOCATION_FLAGS, block->flags);
     record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(native_count + count));
     for (uint32_t i = 0; i < native_count; i++) {

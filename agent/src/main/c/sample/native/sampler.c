@@ -5,7 +5,9 @@
 
 #include "base/clock.h"
 #include "ring/records.h"
+#include "sample/heaps/c_heaps.h"
 #include "sample/native/address_filter.h"
+#include "sample/native/heap_samples.h"
 #include "sample/native/hooks.h"
 #include "sample/native/java_calls.h"
 #include "sample/native/relay.h"
@@ -23,8 +25,6 @@ enum {
     TRIES_OF_THE_WORKER = 5,
     TRY_PAUSE_NANOS = NANOS_A_MILLI,
 };
-
-static const char heap_name[] = "native";
 
 // Held by who hands records on.
 static pthread_mutex_t handing_on = PTHREAD_MUTEX_INITIALIZER;
@@ -75,6 +75,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     int64_t spent = 0;
     while (!is_time_to_stop()) {
         hooks_follow_libraries();
+        c_heaps_follow();
         hand_on(env, TRIES);
         int64_t now = nanos_of(CLOCK_THREAD_CPUTIME_ID);
         ring_count(native.ring, RING_CALLBACK_NANOS, (uint64_t)(now - spent));
@@ -173,20 +174,6 @@ static const char *take_capabilities(void) {
     return problem;
 }
 
-static bool tell_heap(int64_t interval) {
-    enum { BYTES = HEAP_TEXT + (sizeof heap_name + 7) / 8 * 8 };
-    struct ring_place place;
-    if (!ring_reserve(native.ring, RECORD_HEAP, BYTES, &place)) {
-        return false;
-    }
-    record_u2(place.record, HEAP_NUMBER, ALLOCATION_NATIVE_HEAP);
-    record_u2(place.record, HEAP_NAME_BYTES, sizeof heap_name - 1);
-    record_u8(place.record, HEAP_INTERVAL, (uint64_t)interval);
-    memcpy(place.record + HEAP_TEXT, heap_name, sizeof heap_name - 1);
-    ring_publish(native.ring, &place);
-    return true;
-}
-
 static const char *make_all(JNIEnv *env, int64_t interval) {
     const char *problem = take_capabilities();
     if (problem != NULL) {
@@ -194,7 +181,8 @@ static const char *make_all(JNIEnv *env, int64_t interval) {
     }
     native.symbols = symbols_make(native.jvmti, env, native.ring, ring_reserve);
     native.raw = ring_make_private(RAW_RING_BYTES);
-    if (native.symbols == NULL || native.raw == NULL || !address_filter_make() || !relay_begin() || !tell_heap(interval)) {
+    if (native.symbols == NULL || native.raw == NULL || !address_filter_make() || !relay_begin()
+            || !records_heap(native.ring, ALLOCATION_NATIVE_HEAP, "native", interval)) {
         return "The VM has no memory left to record.";
     }
     return NULL;
@@ -210,6 +198,7 @@ static bool start_thread(JNIEnv *env) {
 // With the calls of the target's libraries led here, and nothing recorded yet.
 static const char *begin(JNIEnv *env) {
     set_events(true);
+    heap_samples_find(native.jvmti, env);
     java_calls_number_all(native.jvmti, env);
     const char *problem = hooks_place(native.jvmti);
     if (problem == NULL && !start_thread(env)) {
@@ -257,6 +246,7 @@ const char *native_sampler_start(
     interval_notice_post(&native.told, native.ring, interval);
     atomic_store(&native.running, true);
     hooks_draw_with(interval);
+    heap_samples_begin();
     return NULL;
 }
 
@@ -322,6 +312,7 @@ void native_sampler_stop(JNIEnv *env) {
         return;
     }
     hooks_rest();
+    heap_samples_end();
     atomic_store(&native.running, false);
     stop_thread();
     hooks_remove();

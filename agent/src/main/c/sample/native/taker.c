@@ -4,6 +4,7 @@
 #include "sample/native/taker.h"
 
 #include "base/clock.h"
+#include "base/probe.h"
 #include "generated/agent_rows.h"
 #include "ring/records.h"
 #include "sample/native/address_filter.h"
@@ -15,7 +16,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-enum { SAMPLES_A_MEASURE = 8 };
+enum { SAMPLES_A_MEASURE = 8, OWN_CALLS_MOST = 4 };
 
 struct native_sampler native;
 
@@ -46,35 +47,67 @@ static bool put(struct raw_block *block, const struct java_call *calls) {
     return true;
 }
 
+// The first pair is what OpenTelemetry's profiler listens to. It knows one heap.
+static void fire_of_allocation(const struct raw_block *block) {
+    uint64_t weighted = records_weighted(block->size, block->interval);
+    if (block->heap == ALLOCATION_NATIVE_HEAP) {
+        PROBE3("otel_memory", "alloc", block->address, block->size, weighted);
+    } else {
+        PROBE4("cairn", "heap_alloc", block->address, block->size, weighted, block->heap);
+    }
+}
+
+static void fire_of_end(uint16_t heap, uint64_t address) {
+    if (heap == ALLOCATION_NATIVE_HEAP) {
+        PROBE1("otel_memory", "free", address);
+    } else {
+        PROBE2("cairn", "heap_free", address, heap);
+    }
+}
+
 // Followed before it is written, as its end may come at once; nobody but this thread knows the block until then.
 static void follow_and_put(struct raw_block *block, const struct java_call *calls) {
-    block->followed = native.live && address_filter_add(block->address);
+    block->followed = native.live && address_filter_add(block->key);
     if (native.live && !block->followed) {
         atomic_fetch_add(&native.not_followed, 1);
     }
     if (put(block, calls)) {
         ring_count(native.ring, RING_CALLBACKS, 1);
+        fire_of_allocation(block);
         return;
     }
     ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
     ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block->size, block->interval));
     if (block->followed) {
-        address_filter_remove(block->address);
+        address_filter_remove(block->key);
     }
 }
 
 // Not where other threads allocate, which may have a small stack.
-static __attribute__((noinline)) void put_with_java(JNIEnv *env, struct raw_block *block) {
-    struct java_call calls[RECORDER_MAX_DEPTH + 1];
+static __attribute__((noinline)) void put_with_java(JNIEnv *env, struct raw_block *block, int own_calls) {
+    struct java_call calls[RECORDER_MAX_DEPTH + OWN_CALLS_MOST + 1];
     int depth = atomic_load_explicit(&native.depth, memory_order_relaxed);
-    int count = java_calls_take(env, calls, depth + 1);
+    int count = java_calls_take(env, calls, depth + own_calls + 1);
     block->is_java = true;
+    count = count < 0 ? count : count < own_calls ? 0 : count - own_calls;
     block->flags = count < 0 ? ALLOCATION_FLAG_NO_JAVA_STACK : count > depth ? ALLOCATION_FLAG_TRUNCATED : 0;
     block->count = (uint16_t)(count < 0 ? 0 : count > depth ? depth : count);
-    follow_and_put(block, calls);
+    follow_and_put(block, calls + own_calls);
 }
 
 void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame) {
+    const struct taken taken = {
+            .key = address,
+            .address = address,
+            .size = size,
+            .drawn_with = drawn_with,
+            .frame = frame,
+            .heap = ALLOCATION_NATIVE_HEAP,
+    };
+    taker_took(&taken);
+}
+
+void taker_took(const struct taken *taken) {
     if (!enter()) {
         return;
     }
@@ -82,19 +115,24 @@ void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64
     int64_t before = measures ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : 0;
     struct raw_block block = {
             .nanos = nanos_of(CLOCK_MONOTONIC),
-            .address = address,
-            .size = size == 0 ? 1 : size,
-            .interval = drawn_with,
+            .key = taken->key,
+            .address = taken->address,
+            .size = taken->size == 0 ? 1 : taken->size,
+            .interval = taken->drawn_with,
+            .heap = taken->heap,
             .os_tid = gettid(),
             .epoch = atomic_load_explicit(&native.epoch, memory_order_relaxed),
     };
     prctl(PR_GET_NAME, block.thread_name);
     JNIEnv *env = java_calls_thread(native.vm);
-    block.native_count = (uint8_t)native_frames_take(frame, env == NULL ? 0 : java_calls_native_end(env, frame), block.natives);
+    if (taken->frame != 0) {
+        uint64_t end = env == NULL ? 0 : java_calls_native_end(env, taken->frame);
+        block.native_count = (uint8_t)native_frames_take(taken->frame, end, block.natives);
+    }
     if (env == NULL) {
         follow_and_put(&block, NULL);
     } else {
-        put_with_java(env, &block);
+        put_with_java(env, &block, taken->own_calls);
     }
     if (measures) {
         ring_count(native.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - before) * SAMPLES_A_MEASURE);
@@ -103,19 +141,26 @@ void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64
 }
 
 bool taker_freed(uint64_t address) {
+    return taker_gave_back(ALLOCATION_NATIVE_HEAP, address, address);
+}
+
+bool taker_gave_back(uint16_t heap, uint64_t key, uint64_t address) {
     if (!enter()) {
         return false;
     }
-    bool followed = address_filter_remove(address);
+    bool followed = address_filter_remove(key);
     struct ring_place place;
     if (followed && ring_reserve(native.raw, RECORD_FREE, FREE_BYTES, &place)) {
         record_u8(place.record, FREE_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
-        record_u8(place.record, FREE_ID, address);
+        record_u8(place.record, FREE_ID, key);
         record_u4(place.record, FREE_GC_EPOCH, atomic_load_explicit(&native.epoch, memory_order_relaxed));
-        record_u2(place.record, FREE_HEAP, ALLOCATION_NATIVE_HEAP);
+        record_u2(place.record, FREE_HEAP, heap);
         ring_publish(native.raw, &place);
     } else if (followed) {
         ring_count(native.ring, RING_LOST_FREES, 1);
+    }
+    if (followed) {
+        fire_of_end(heap, address);
     }
     leave();
     return followed;

@@ -329,7 +329,11 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "java..", "dev.cairn.client", "dev.cairn.client.alloc", "org.jspecify.annotations..")
+                        "java..",
+                        "dev.cairn.client",
+                        "dev.cairn.client.alloc",
+                        "dev.cairn.client.heap",
+                        "org.jspecify.annotations..")
                 .check(CAIRN);
     }
 

@@ -61,8 +61,27 @@ class AgentLibraryTest {
                         "Agent_OnLoad",
                         "Agent_OnUnload",
                         "Java_dev_cairn_client_AgentLink_join",
+                        "Java_dev_cairn_client_heap_HeapCalls_join",
                         "cairn_agent_version",
                         "cairn_hprof_on_attach",
                         "cairn_hprof_on_load");
+    }
+
+    /** What OpenTelemetry's profiler listens to has these names and arguments; probes_test.c sees that they are hit. */
+    @Test
+    void saysWhereToolsMayStopAtSamplesOfNativeMemory() throws Exception {
+        Process readelf = new ProcessBuilder("readelf", "--notes", "--wide", LIBRARY.toString()).start();
+        String notes = new String(readelf.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String argument = "8@\\S+";
+        assertThat(notes)
+                .containsPattern(probe("otel_memory", "alloc", argument, argument, argument))
+                .containsPattern(probe("otel_memory", "free", argument))
+                .containsPattern(probe("cairn", "heap_alloc", argument, argument, argument, argument))
+                .containsPattern(probe("cairn", "heap_free", argument, argument));
+    }
+
+    private static String probe(String provider, String name, String... arguments) {
+        return "Provider: " + provider + "\\s+Name: " + name + "\\s+Location: .*\\s+Arguments: "
+                + String.join(" ", arguments) + "\n";
     }
 }

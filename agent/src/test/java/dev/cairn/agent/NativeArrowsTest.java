@@ -37,6 +37,7 @@ class NativeArrowsTest {
             "sample/cpu",
             "sample/methods",
             "sample/tracker",
+            "sample/heaps",
             "sample/native",
             "inject/classfile",
             "inject",

@@ -10,6 +10,7 @@ import dev.cairn.wire.ring.RecordLayout.Cpu;
 import dev.cairn.wire.ring.RecordLayout.Frame;
 import dev.cairn.wire.ring.RecordLayout.Free;
 import dev.cairn.wire.ring.RecordLayout.Gc;
+import dev.cairn.wire.ring.RecordLayout.Heap;
 import dev.cairn.wire.ring.RecordLayout.Interval;
 import dev.cairn.wire.ring.RecordLayout.Mark;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
@@ -57,12 +58,23 @@ public final class Recorded {
      */
     public record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended, boolean unseen) {}
 
+    /** A block of a heap outside the Java heap. */
+    public record Block(long id, long address, String heap, long size, long interval, String thread, List<String> stack) {
+        public double weightedBytes() {
+            return size / -Math.expm1(-(double) size / interval);
+        }
+    }
+
     public record Freed(long id, int epoch) {}
 
     public record ThreadText(String name, int flags, long javaId, int osTid) {}
 
     public final List<Sample> samples = new ArrayList<>();
     public final List<CpuSample> cpuSamples = new ArrayList<>();
+    public final List<Block> blocks = new ArrayList<>();
+    /** Blocks whose end has not come, by their ids. */
+    public final Map<Long, Block> alive = new HashMap<>();
+
     public final List<Freed> frees = new ArrayList<>();
     public final List<Integer> collections = new ArrayList<>();
     public final List<Long> intervals = new ArrayList<>();
@@ -72,6 +84,7 @@ public final class Recorded {
     public final Map<Integer, String> sources = new HashMap<>();
     public final Map<Integer, String> methods = new HashMap<>();
     public final Map<Integer, Integer> lineCounts = new HashMap<>();
+    private final Map<Integer, String> heaps = new HashMap<>();
     /** 0 is a thread that is just being made. */
     private final Map<Integer, String> threadNames = new HashMap<>(Map.of(0, ""));
 
@@ -153,7 +166,11 @@ public final class Recorded {
     private void take(RecordType type, ByteBuffer in) {
         switch (type) {
             case ALLOCATION -> samples.add(sample(in));
-            case FREE -> frees.add(new Freed(in.getLong(Free.ID), in.getInt(Free.GC_EPOCH)));
+            case NATIVE -> block(in);
+            case FREE -> {
+                frees.add(new Freed(in.getLong(Free.ID), in.getInt(Free.GC_EPOCH)));
+                alive.remove(in.getLong(Free.ID));
+            }
             case METHOD -> method(in);
             case CLASS -> type(in);
             case THREAD -> thread(in);
@@ -167,7 +184,8 @@ public final class Recorded {
                         stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES)),
                         (in.getShort(Cpu.FLAGS) & Cpu.FLAG_ENDED) != 0,
                         (in.getShort(Cpu.FLAGS) & Cpu.FLAG_UNSEEN) != 0));
-            case HEAP -> throw new AssertionError("no heap but Java's");
+            case HEAP ->
+                heaps.put((int) in.getShort(Heap.NUMBER), text(in, Heap.TEXT, in.getShort(Heap.NAME_BYTES)));
             default -> reports.add(new ReportRecord(type, in));
         }
     }
@@ -185,6 +203,21 @@ public final class Recorded {
                 stack(in, Allocation.FRAMES, in.getShort(Allocation.JAVA_FRAMES)));
     }
 
+    private void block(ByteBuffer in) {
+        Block block = new Block(
+                in.getLong(Allocation.ID),
+                in.getLong(Allocation.ADDRESS),
+                name(heaps, in.getShort(Allocation.HEAP)),
+                in.getLong(Allocation.SIZE),
+                in.getLong(Allocation.INTERVAL),
+                name(threadNames, in.getInt(Allocation.THREAD)),
+                stackOfBlock(in, in.getShort(Allocation.JAVA_FRAMES)));
+        blocks.add(block);
+        if (block.id() != 0) {
+            alive.put(block.id(), block);
+        }
+    }
+
     private List<String> stack(ByteBuffer in, int from, int count) {
         List<String> stack = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -199,6 +232,16 @@ public final class Recorded {
             throw new AssertionError("Number " + number + " was not named before it was used.");
         }
         return name;
+    }
+
+    /** A class may have gone before its methods were named. */
+    private List<String> stackOfBlock(ByteBuffer in, int count) {
+        List<String> stack = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int method = in.getInt(Allocation.FRAMES + i * Frame.BYTES + Frame.METHOD);
+            stack.add(method == 0 ? "[unknown]" : name(methods, method));
+        }
+        return stack;
     }
 
     private void method(ByteBuffer in) {

@@ -9,9 +9,12 @@ import dev.cairn.testkit.TargetJvm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExamplesIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String CLIENT_JAR = "client/target/cairn-client-0.1.0-SNAPSHOT.jar";
+
+    private static final int SLICE_BYTES = 4096;
+
+    @TempDir
+    Path folder = Path.of("");
 
     private record Result(int code, String out, String err) {}
 
@@ -66,5 +74,47 @@ class ExamplesIT {
         assertThat(view()).isEqualTo(new Result(2, "", "Which VM? Give its pid; the cairn command ps lists them.\n"));
         assertThat(view("999999999"))
                 .isEqualTo(new Result(1, "", "There is no VM 999999999 here that this user may see.\n"));
+    }
+
+    /** All blocks of that heap are recorded, so the numbers are exact. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.testkit.Jdk#both")
+    void thePoolShowsWhichOfItsSlicesAreNotGivenBack(Jdk jdk) throws Exception {
+        CairnProcess cairn = new CairnProcess(folder);
+        try (TargetJvm example = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
+                .startWith(List.of(
+                        "-cp",
+                        ROOT.resolve(CLIENT_JAR).toString(),
+                        ROOT.resolve("examples/PoolExample.java").toString(),
+                        "240"))) {
+            String pid = Long.toString(example.pid());
+            CairnProcess.Result result = cairn.run(
+                    "native", pid, "--live", "--interval", "1", "--at-any-cost", "--heap", "slice-pool", "--duration",
+                    "3s", "--json");
+            assertThat(result.code()).as(result.err()).isZero();
+            Map<?, ?> profile = (Map<?, ?>) result.json();
+            assertThat(profile.get("filters")).isEqualTo(List.of("include class:slice-pool"));
+            List<Map<?, ?>> sites = ((List<?>) Objects.requireNonNull(profile.get("sites")))
+                    .stream().<Map<?, ?>>map(site -> (Map<?, ?>) site).toList();
+            assertThat(sites).allMatch(site -> "slice-pool".equals(site.get("className")));
+            double sessions = alive(sites, "openSession");
+            assertThat(sessions).isPositive();
+            assertThat(sessions % SLICE_BYTES).isZero();
+            assertThat(alive(sites, "answerRequest")).as("one that is in use").isIn(0.0, (double) SLICE_BYTES);
+            assertThat(example.errors()).isEmpty();
+
+            CairnProcess.Result refused = cairn.run("native", pid, "--heap", "a", "--include", "b");
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.err()).contains("--include class:NAME");
+        }
+    }
+
+    private static double alive(List<Map<?, ?>> sites, String method) {
+        return sites.stream()
+                .filter(site -> ((List<?>) Objects.requireNonNull(site.get("frames")))
+                        .stream()
+                                .anyMatch(frame -> method.equals(((Map<?, ?>) frame).get("method"))))
+                .mapToDouble(site -> ((Number) Objects.requireNonNull(site.get("liveBytes"))).doubleValue())
+                .sum();
     }
 }

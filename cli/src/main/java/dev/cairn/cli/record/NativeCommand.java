@@ -13,6 +13,7 @@ import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.NativeOptions;
 import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.FilterRule;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.NativeSamples;
 import dev.cairn.profile.model.RecordedProfile;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "native",
         description = {
-            "Record which calls of one VM allocate native memory (malloc and its kin), by Java stack and library: a table of"
-                    + " the top sites, or files for other programs.",
+            "Record which calls of one VM allocate native memory (malloc and its kin, and heaps of the program's own), by Java"
+                    + " stack and library: a table of the top sites, or files for other programs.",
             "Only what is allocated while it records is seen, by libraries that call malloc through their tables. Puts"
                     + " Cairn's agent into the VM, which leads those calls through itself until the recording ends. "
                     + RecordingLeaves.TEXT
@@ -64,6 +65,13 @@ public final class NativeCommand extends RecordingCommand {
     @Mixin
     private PreloadedLibrary library = new PreloadedLibrary();
 
+    @Option(
+            names = "--heap",
+            paramLabel = "NAME",
+            description = "Only blocks of this heap: native for malloc and its kin, or one of the program's own by its name,"
+                    + " as its libraries register them. May be given several times; all heaps if it is not.")
+    private List<String> heaps = List.of();
+
     public NativeCommand(Terminal terminal) {
         super(terminal, NativeSamples.KIND);
     }
@@ -89,6 +97,10 @@ public final class NativeCommand extends RecordingCommand {
         if (atAnyCost && interval.isEmpty()) {
             return Optional.of("--at-any-cost is for --interval, which was not given.");
         }
+        if (!heaps.isEmpty() && filter().includes().length > 0) {
+            return Optional.of("--heap and --include both say what is shown, so one would undo the other:"
+                    + " give --heap with --exclude, or --include class:NAME for a heap.");
+        }
         return AllocCommand.budgetProblem(budget)
                 .or(() -> interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE)
                         .map(bytes -> "--interval " + bytes + " is not from 1 byte to less than 2g."))
@@ -110,9 +122,16 @@ public final class NativeCommand extends RecordingCommand {
         if (interval.isPresent()) {
             options = options.withInterval(interval.get());
         }
-        options = options.withDepth(depth).include(filter().includes()).exclude(filter().excludes());
+        options = options.withDepth(depth).include(includes()).exclude(filter().excludes());
         options = live ? options.withLive() : options;
         return new NativeOptions(atAnyCost ? options.withoutShareLimit() : options);
+    }
+
+    /** The class of a block is its heap. */
+    private String[] includes() {
+        return heaps.isEmpty()
+                ? filter().includes()
+                : heaps.stream().map(heap -> FilterRule.Kind.CLASS.prefix() + heap).toArray(String[]::new);
     }
 
     @Override

@@ -8,7 +8,8 @@ import dev.cairn.wire.ddm.chunk.recording.Recordings;
 import java.util.List;
 
 /**
- * What to record of a VM's native memory: blocks of malloc and its kin, drawn by bytes as objects are.
+ * What to record of a VM's native memory: blocks of malloc and its kin and of the program's own heaps, drawn by bytes as
+ * objects are.
  *
  * @param sampling how samples are drawn, how deep stacks are, whether ends are recorded, and the filters; it draws
  *     samples, and leaves out what finds no room

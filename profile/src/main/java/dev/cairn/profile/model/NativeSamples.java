@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which calls allocate native memory, with malloc and its kin. Blocks are drawn by bytes, as objects are, so columns and weights
+ * Which calls allocate native memory, with malloc and its kin or in heaps of the program's own. Blocks are drawn by bytes, as objects are, so columns and weights
  * are those of {@link AllocationSamples}; the class of each is the name of its heap.
  */
 public final class NativeSamples implements SampleKind {
@@ -84,7 +84,8 @@ public final class NativeSamples implements SampleKind {
     @Override
     public String basis(RecordedProfile profile) {
         return AllocationSamples.KIND.basis(profile)
-                + " Only blocks that malloc and its kin allocated since the recording began are seen.";
+                + " Only blocks that malloc and its kin, or heaps of the program's own, allocated since the recording began are"
+                + " seen.";
     }
 
     @Override
