@@ -6,10 +6,12 @@ import dev.cairn.heap.Dominators;
 import dev.cairn.heap.FieldReader;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.SitedObjects;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -37,6 +39,7 @@ public final class LeakContext {
     private final GatheringPoints grown;
     private final GrowthByWay growth;
     private List<HeapThread> threads = List.of();
+    private Optional<SitedObjects> sited = Optional.empty();
     private final Set<Long> explained = new HashSet<>();
     private final Set<Long> explainedBelow = new HashSet<>();
 
@@ -125,6 +128,14 @@ public final class LeakContext {
             threads = snapshot.threads(MOST_THREADS);
         }
         return threads;
+    }
+
+    /** The objects of which the dump says where they were allocated. */
+    public SitedObjects sited() throws IOException {
+        if (sited.isEmpty()) {
+            sited = Optional.of(snapshot.sitedObjects());
+        }
+        return sited.get();
     }
 
     /** Whether there may be threads that no rule looked at. */
