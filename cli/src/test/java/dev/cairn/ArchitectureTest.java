@@ -270,7 +270,7 @@ class ArchitectureTest {
                 .arePublic()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.cairn.heap.hprof..", "dev.cairn.heap.gclog..")
+                .resideInAnyPackage("dev.cairn.heap.hprof..", "dev.cairn.heap.gclog..", "dev.cairn.heap.perfetto..")
                 .check(CAIRN);
     }
 

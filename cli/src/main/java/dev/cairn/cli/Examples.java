@@ -41,7 +41,7 @@ final class Examples {
                     "cairn snapshot retained tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry(
                     "snapshot convert",
-                    "cairn snapshot convert tomcat.hprof tomcat.gclog    (ends in .hprof or .gclog, or that and .gz)"),
+                    "cairn snapshot convert tomcat.hprof tomcat.gclog    (or .hprof or .perfetto-trace; or that and .gz)"),
             entry(
                     "snapshot paths",
                     "cairn snapshot paths tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),

@@ -4,17 +4,23 @@ package dev.cairn.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.convert.HeapGraphReader;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.heap.engine.Snapshots;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dump of a real JVM as HPROF, and the same as GC log: objects keep their ids, so each can be compared. */
 class ConvertedDumpTest {
+    private static final int SOFT = 8;
+    private static final int WEAK = 9;
+    private static final int PHANTOM = 11;
+
     @TempDir
     private Path folder;
 
@@ -37,6 +43,40 @@ class ConvertedDumpTest {
             assertThat(gcLog.summary().problems()).isEmpty();
             everyObjectIsKeptAsTheReferencesOfTheDumpSay(hprof, gcLog);
             whatTheListHoldsIsTheSameInBoth(hprof, gcLog);
+        }
+    }
+
+    @Test
+    void theHeapGraphOfADumpHasEachObjectWithItsReferences() throws Exception {
+        Path dump = folder.resolve("x.hprof");
+        Path trace = folder.resolve("x.perfetto-trace");
+        try (DumpedTarget target = new DumpedTarget()) {
+            target.grow(5000);
+            var _ = target.dump(dump);
+        }
+        SnapshotOptions options = SnapshotOptions.standard()
+                .withCacheFolder(folder.resolve("cache"))
+                .withoutKeepingTheIndex();
+        var _ = SnapshotConverter.convert(dump, trace, options);
+        HeapGraphReader graph = HeapGraphReader.read(Files.readAllBytes(trace));
+        try (Snapshot hprof = Snapshots.open(dump, options)) {
+            assertThat((long) graph.objects.size()).isEqualTo(hprof.objectCount());
+            for (long object = 0; object < hprof.objectCount(); object++) {
+                HeapGraphReader.Item item = graph.objects.get(hprof.idOf(object));
+                HeapGraphReader.Type type = graph.typeOf(hprof.idOf(object));
+                assertThat(item.bytes()).isEqualTo(hprof.shallowBytes(object));
+                if (type.kind() == WEAK || type.kind() == SOFT || type.kind() == PHANTOM) {
+                    continue; // the collector's links are left out
+                }
+                assertThat(item.targets())
+                        .containsExactlyInAnyOrderElementsOf(LongStream.of(hprof.referees(object))
+                                .map(hprof::idOf)
+                                .boxed()
+                                .toList());
+                if (!type.name().startsWith("java.lang.Class<")) {
+                    assertThat(type.name()).isEqualTo(hprof.classOf(object).name());
+                }
+            }
         }
     }
 

@@ -23,11 +23,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code cairn snapshot convert FROM TO}: a dump in the other format, or without what is in its arrays. */
+/** {@code cairn snapshot convert FROM TO}: a dump in another format, or without what is in its arrays. */
 @Command(
         name = "convert",
         description = {
-            "Write a dump in the other format, HPROF or .NET CF GC log, and list what that format cannot hold.",
+            "Write a dump in another format, HPROF, .NET CF GC log or heap graph of Perfetto, and list what that format"
+                    + " cannot hold.",
             "With --redact: a copy of an HPROF file in which all primitive arrays hold zeroes only, and so all strings;"
                     + " with --redact=all also the fields and statics that are no references."
         })
@@ -38,7 +39,8 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     @Parameters(
             index = "1",
             paramLabel = "TO",
-            description = "The new file; its ending says the format: .hprof or .gclog, and .gz to have it compressed.")
+            description = "The new file; its ending says the format: .hprof, .gclog or"
+                    + " .perfetto-trace, and .gz to have it compressed.")
     private Path to = Path.of("");
 
     @Option(
@@ -61,8 +63,8 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
         String name = to.toString();
         if (!SnapshotConverter.saysFormat(to)) {
             throw wrong(
-                    "\"" + name + "\" does not say which format is wanted; end it in .hprof or .gclog, and in .gz after"
-                            + " that to have it compressed.");
+                    "\"" + name + "\" does not say which format is wanted; end it in .hprof, .gclog or"
+                            + " .perfetto-trace, and in .gz after that to have it compressed.");
         }
         if (redact.isPresent() && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
             throw wrong("With --redact the new file is HPROF; \"" + name + "\" should end in .hprof or .hprof.gz.");

@@ -121,6 +121,27 @@ class McpIT {
             assertThat(number(figures(merged), "objects")).isEqualTo(4000);
             assertBounded(merged);
 
+            String session = SeededLeak.class.getName() + "$Session";
+            Map<?, ?> instances = mcp.told("instances", Map.of("file", after, "class", session));
+            assertBounded(instances);
+            assertThat(number(figures(instances), "objects")).isEqualTo(4000);
+            assertThat(list(instances, "rows")).hasSizeBetween(1, 20);
+            assertThat(nextTool(instances)).isEqualTo("paths");
+            assertThat(list(mcp.told("paths", nextArguments(instances)), "evidence"))
+                    .isNotEmpty();
+            Map<?, ?> largest = mcp.told("dominators", Map.of("file", after));
+            assertBounded(largest);
+            assertThat(nextTool(largest)).isEqualTo("paths");
+            Map<?, ?> keepers = mcp.told("dominators", Map.of("file", after, "of", session));
+            assertBounded(keepers);
+            assertThat(number(figures(keepers), "objects")).isEqualTo(4000);
+            assertThat(list(keepers, "evidence")).isNotEmpty();
+            Map<?, ?> texts = mcp.told("find", Map.of("file", after, "text", "*", "limit", 200));
+            assertBounded(texts);
+            assertThat(number(figures(texts), "found")).isGreaterThan(200);
+            assertThat(mcp.refusal("find", Map.of("file", after, "field", "no equals sign")))
+                    .contains("does not name a class, a field and a value");
+
             Map<?, ?> grown = mcp.told("diff", Map.of("before", before, "after", after));
             assertBounded(grown);
             assertThat(list(grown, "evidence"))

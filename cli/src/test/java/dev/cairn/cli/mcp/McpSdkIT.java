@@ -97,7 +97,7 @@ class McpSdkIT {
             List<String> tools = client.listTools().tools().stream()
                     .map(McpSchema.Tool::name)
                     .toList();
-            assertThat(tools).hasSize(11);
+            assertThat(tools).hasSize(14);
 
             told(client, "list_vms", Map.of());
             told(client, "vm_facts", Map.of("vm", pid));
@@ -113,6 +113,10 @@ class McpSdkIT {
                     .contains("SeededLeak.SESSIONS");
             told(client, "query", Map.of("file", two, "sql", "select count(*) as n from objects"));
             told(client, "paths", Map.of("file", two, "class", SeededLeak.class.getName() + "$Session"));
+            assertThat(String.valueOf(told(client, "dominators", Map.of("file", two, "no_jdk", true))))
+                    .contains("SeededLeak");
+            told(client, "instances", Map.of("file", two, "class", SeededLeak.class.getName() + "$Session"));
+            told(client, "find", Map.of("file", two, "text", "*Session*"));
             assertThat(String.valueOf(told(client, "diff", Map.of("before", one, "after", two))))
                     .contains("SeededLeak$Session");
 

@@ -8,6 +8,7 @@ import dev.cairn.cli.snapshot.SnapshotRun.Said;
 import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** {@code cairn snapshot leaks}, of dumps in which a cart holds more and more items. */
@@ -160,7 +162,50 @@ class SnapshotLeaksTest extends WithSmallDump {
 
         assertThat(finding).containsEntry("allocatedAt", List.of("shop.Till.scan(Till.java:42)"));
         assertThat(String.valueOf(finding.get("evidence")))
-                .contains("Of one of these the dump says: allocated by thread main, outlived 1 GC.");
+                .contains("Of one of these the dump says: allocated by thread main, outlived 1 GC.")
+                .containsPattern("looked at, it keeps ([0-9]+); \\1 of those were made by one stack, and \\1 outlived 1"
+                        + " GC\\.");
+    }
+
+    /** As in a dump with the sites of a sample: what gathers has no site, and few of what it keeps. */
+    @Test
+    void saysWhoAllocatedMostOfWhatIsKeptWhereFewHaveASite() {
+        HprofBuilder made = SmallDump.unfinished(ITEMS)
+                .loadClass(0x10600, "shop/Till")
+                .loadClass(0x10700, AllocationSite.NOTE_CLASS);
+        made.frame(1, "scan", "()V", "Till.java", made.serialOf(0x10600), 42)
+                .frame(2, "by thread main, outlived 2 to 3 GCs", "", "", made.serialOf(0x10700), 0)
+                .frame(3, "by thread main, outlived 1 GC", "", "", made.serialOf(0x10700), 0)
+                .frame(4, "rescan", "()V", "Till.java", made.serialOf(0x10600), 77)
+                .trace(7, 0, 1, 2)
+                .trace(8, 0, 1, 3)
+                .trace(9, 0, 4, 3);
+        Path sited = made.segment(heap -> {
+                    heap.classDump(
+                                    0x10600,
+                                    type -> type.superclass(SmallDump.OBJECT_CLASS)
+                                            .staticField("seen", HprofType.OBJECT, 0x9_0000))
+                            .rootStickyClass(0x10600)
+                            .objectArray(
+                                    0x9_0000,
+                                    SmallDump.ARRAY_CLASS,
+                                    LongStream.range(0, 2L * ITEMS)
+                                            .map(i -> i == ITEMS ? 0 : 0xA_0000 + 0x20 * i)
+                                            .toArray());
+                    for (int i = 0; i < 2 * ITEMS; i++) {
+                        int trace = i % 1000 != 7 ? 0 : i < 12_000 ? 7 : i < 18_000 ? 8 : 9;
+                        heap.trace(trace).instance(0xA_0000 + 0x20L * i, SmallDump.ITEM_CLASS, 0, 0);
+                    }
+                })
+                .end()
+                .write(folder.resolve("sample.hprof"));
+
+        Map<String, Object> finding = first(ask("leaks", sited.toString(), "--json"));
+
+        assertThat(finding).containsEntry("allocatedAt", List.of("shop.Till.scan(Till.java:42)"));
+        assertThat(String.valueOf(finding.get("evidence")))
+                .contains("Of 20 objects with a known site that were looked at, it keeps 20; 18 of those were made by one"
+                        + " stack, and 12 outlived 2 to 3 GCs, 8 outlived 1 GC.");
     }
 
     /** The class's name comes from the dump, and so may hold anything. */

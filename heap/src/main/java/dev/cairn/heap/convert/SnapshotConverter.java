@@ -17,13 +17,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Writes a snapshot in the other format: HPROF as .NET CF GC log, and back. What the other format cannot say is in the
+ * Writes a snapshot in another format: HPROF as .NET CF GC log, and back, and both as a heap graph of Perfetto. What the other format cannot say is in the
  * {@link ConversionReport}. The new file has its name only once it is whole; none is replaced. A name that ends in
  * {@code .gz} has it compressed.
  */
 public final class SnapshotConverter {
     private static final String LOG_ENDING = ".gclog";
     private static final String HPROF_ENDING = ".hprof";
+    private static final String PERFETTO_ENDING = ".perfetto-trace";
+    private static final String SHORT_PERFETTO_ENDING = ".pftrace";
     private static final String GZIP_ENDING = ".gz";
 
     private SnapshotConverter() {}
@@ -31,7 +33,11 @@ public final class SnapshotConverter {
     /** Whether a file's name says which format is wanted. */
     public static boolean saysFormat(Path to) {
         String plain = withoutGzip(to);
-        return plain.endsWith(LOG_ENDING) || plain.endsWith(HPROF_ENDING);
+        return plain.endsWith(LOG_ENDING) || plain.endsWith(HPROF_ENDING) || saysPerfetto(plain);
+    }
+
+    private static boolean saysPerfetto(String plainName) {
+        return plainName.endsWith(PERFETTO_ENDING) || plainName.endsWith(SHORT_PERFETTO_ENDING);
     }
 
     private static String withoutGzip(Path file) {
@@ -40,8 +46,8 @@ public final class SnapshotConverter {
     }
 
     /**
-     * Converts a file to the format that the other's name says: {@code .gclog} or {@code .hprof}, and {@code .gz} after it
-     * or not.
+     * Converts a file to the format that the other's name says: {@code .gclog}, {@code .hprof} or {@code .perfetto-trace}, and
+     * {@code .gz} after it or not.
      *
      * @param options which dump of a file, and how an HPROF file is opened
      * @throws SnapshotException if the file has that format already, or cannot be read
@@ -51,10 +57,13 @@ public final class SnapshotConverter {
         String plain = withoutGzip(to);
         HprofFile.requireOrdinary(from);
         boolean fromLog = isLog(from);
-        if (plain.endsWith(LOG_ENDING) && !fromLog) {
+        if (saysPerfetto(plain) || (plain.endsWith(LOG_ENDING) && !fromLog)) {
+            String name = String.valueOf(from.getFileName());
             try (Snapshot snapshot = Snapshots.open(from, options)) {
-                return toGcLog(snapshot, String.valueOf(from.getFileName()), to, options.progress())
-                        .ofDump(options.dumpNumber(), snapshot.summary().dumps());
+                ConversionReport report = saysPerfetto(plain)
+                        ? toPerfetto(snapshot, name, to, options.progress())
+                        : toGcLog(snapshot, name, to, options.progress());
+                return report.ofDump(options.dumpNumber(), snapshot.summary().dumps());
             }
         }
         if (plain.endsWith(HPROF_ENDING) && fromLog) {
@@ -68,10 +77,10 @@ public final class SnapshotConverter {
             throw new SnapshotException(from + (fromLog ? " is a .NET CF GC log" : " is no .NET CF GC log")
                     + ", so it becomes no other " + plain.substring(plain.lastIndexOf('.'))
                     + "; give a name that ends in "
-                    + (fromLog ? HPROF_ENDING : LOG_ENDING) + ", or in that and " + GZIP_ENDING + ".");
+                    + (fromLog ? HPROF_ENDING : LOG_ENDING) + " or " + PERFETTO_ENDING + ", or in that and " + GZIP_ENDING + ".");
         }
         throw new SnapshotException("The name " + to.getFileName() + " does not say which format is wanted; end it in "
-                + LOG_ENDING + " or " + HPROF_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
+                + LOG_ENDING + ", " + HPROF_ENDING + " or " + PERFETTO_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
     }
 
     private static boolean isLog(Path from) throws IOException {
@@ -90,6 +99,16 @@ public final class SnapshotConverter {
     public static ConversionReport toGcLog(Snapshot snapshot, String name, Path to, Progress progress)
             throws IOException {
         return OutputFile.write(to, out -> LogFromSnapshot.write(snapshot, name, out, progress));
+    }
+
+    /**
+     * Writes a snapshot as a trace of Perfetto that has its heap graph.
+     *
+     * @param name of the process in it
+     */
+    public static ConversionReport toPerfetto(Snapshot snapshot, String name, Path to, Progress progress)
+            throws IOException {
+        return OutputFile.write(to, out -> PerfettoFromSnapshot.write(snapshot, name, out, progress));
     }
 
     /**

@@ -217,6 +217,7 @@ public final class FindingDraft {
         if (!madeAt.note().isEmpty()) {
             evidence("Of one of these the dump says: allocated " + madeAt.note() + ".");
         }
+        List<String> allocatedAt = allocatedAt();
         double share = outside ? 0 : context.share(bytes);
         String tail = outside
                 ? " outside the heap."
@@ -235,6 +236,14 @@ public final class FindingDraft {
                 advice,
                 whatIf,
                 context.growth().of(way.signature()),
-                madeAt.frames());
+                allocatedAt);
+    }
+
+    /** Who made most of what the object keeps, where the dump does not say that of the one that was looked at. */
+    private List<String> allocatedAt() throws IOException {
+        Optional<SitesBelow> below =
+                object.isPresent() ? SitesBelow.of(context, object.getAsLong()) : Optional.empty();
+        below.ifPresent(found -> evidence(found.words()));
+        return madeAt.frames().isEmpty() ? below.map(SitesBelow::mostly).orElse(List.of()) : madeAt.frames();
     }
 }

@@ -3,6 +3,7 @@
 package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.Dominators;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.diff.Largest;
@@ -22,6 +23,8 @@ public final class LargeObjects {
     /** A list of a million nodes may have as many large ones. */
     private static final int MOST = 100_000;
 
+    private static final int AT_ONCE = 1 << 12;
+
     private final Dominators dominators;
     private final List<Long> top = new ArrayList<>();
     private final Map<Long, List<Long>> children = new HashMap<>();
@@ -34,11 +37,16 @@ public final class LargeObjects {
     public LargeObjects(Snapshot snapshot, long fewestBytes) throws IOException {
         dominators = snapshot.dominators();
         Largest largest = new Largest(MOST);
+        ObjectColumns columns = snapshot.columns();
         long objects = snapshot.objectCount();
-        for (long object = 0; object < objects; object++) {
-            long bytes = dominators.retainedBytes(object);
-            if (bytes >= fewestBytes) {
-                largest.add(object, bytes);
+        long[] bytes = new long[AT_ONCE];
+        for (long from = 0; from < objects; from += AT_ONCE) {
+            int count = (int) Math.min(AT_ONCE, objects - from);
+            columns.retainedBytes(from, count, bytes);
+            for (int i = 0; i < count; i++) {
+                if (bytes[i] >= fewestBytes) {
+                    largest.add(from + i, bytes[i]);
+                }
             }
         }
         for (long object : largest.above(largest.dropped())) {

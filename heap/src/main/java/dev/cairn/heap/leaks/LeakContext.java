@@ -6,13 +6,16 @@ import dev.cairn.heap.Dominators;
 import dev.cairn.heap.object.FieldReader;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.root.HeapThread;
+import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** What rules look at: a snapshot with what several of them ask, found once, and earlier snapshots of the same program. */
 public final class LeakContext {
@@ -32,11 +35,13 @@ public final class LeakContext {
     private final HolderWays ways;
     private final long heldBytes;
     private final long[] counts;
-    private final LargeObjects large;
-    private final GatheringPoints points;
-    private final GatheringPoints grown;
-    private final GrowthByWay growth;
+    private @Nullable LargeObjects large;
+    private @Nullable GatheringPoints points;
+    private @Nullable GatheringPoints smallPoints;
+    private @Nullable GrowthByWay growth;
+    private @Nullable ObjectsByClass objects;
     private List<HeapThread> threads = List.of();
+    private Optional<SitedObjects> sited = Optional.empty();
     private final Set<Long> explained = new HashSet<>();
     private final Set<Long> explainedBelow = new HashSet<>();
 
@@ -56,12 +61,10 @@ public final class LeakContext {
         this.heldBytes = heldBytes(snapshot);
         this.counts = new long[snapshot.classes().size()];
         snapshot.histogram().forEach(each -> counts[each.type()] = each.objects());
-        long finer = Math.max(1, fewestBytes() / FINER);
-        this.large = new LargeObjects(snapshot, finer);
-        this.points = new GatheringPoints(snapshot, classes, large, ways, fewestBytes());
-        // finer where there are earlier ones, as what is small still may grow
-        this.grown = this.earlier.isEmpty() ? points : new GatheringPoints(snapshot, classes, large, ways, finer);
-        this.growth = GrowthByWay.of(snapshot, grown, this.earlier, finer);
+    }
+
+    private long finer() {
+        return Math.max(1, fewestBytes() / FINER);
     }
 
     public Snapshot snapshot() {
@@ -88,35 +91,68 @@ public final class LeakContext {
         return ways;
     }
 
-    public LargeObjects large() {
-        return large;
+    public LargeObjects large() throws IOException {
+        LargeObjects known = large;
+        if (known == null) {
+            known = new LargeObjects(snapshot, finer());
+            large = known;
+        }
+        return known;
     }
 
     /** Where memory gathers. */
-    public GatheringPoints points() {
-        return points;
+    public GatheringPoints points() throws IOException {
+        GatheringPoints known = points;
+        if (known == null) {
+            known = new GatheringPoints(snapshot, classes, large(), ways, fewestBytes());
+            points = known;
+        }
+        return known;
     }
 
-    /** The same down to a tenth of what is a finding, where there are earlier snapshots to compare. */
-    public GatheringPoints smallPoints() {
-        return grown;
+    /** The same down to a tenth of what is a finding, where there are earlier snapshots to compare: what is small may grow. */
+    public GatheringPoints smallPoints() throws IOException {
+        if (earlier.isEmpty()) {
+            return points();
+        }
+        GatheringPoints known = smallPoints;
+        if (known == null) {
+            known = new GatheringPoints(snapshot, classes, large(), ways, finer());
+            smallPoints = known;
+        }
+        return known;
     }
 
     /** How much each way held in the earlier snapshots. */
-    public GrowthByWay growth() {
-        return growth;
+    public GrowthByWay growth() throws IOException {
+        GrowthByWay known = growth;
+        if (known == null) {
+            known = GrowthByWay.of(snapshot, smallPoints(), earlier, finer());
+            growth = known;
+        }
+        return known;
     }
 
     /** The objects of a class; the heap is not looked through if there are none. */
-    public LongStream objectsOf(HeapClass type) {
-        return counts[type.index()] == 0 ? LongStream.empty() : snapshot.objectsOf(type.index());
+    public LongStream objectsOf(HeapClass type) throws IOException {
+        if (counts[type.index()] == 0) {
+            return LongStream.empty();
+        }
+        ObjectsByClass known = objects;
+        if (known == null) {
+            known = new ObjectsByClass(snapshot);
+            objects = known;
+        }
+        return known.of(type.index());
     }
 
     /** The same of all classes of a name. */
-    public LongStream objectsOf(String className) {
-        return snapshot.classes().stream()
-                .filter(type -> type.name().equals(className))
-                .flatMapToLong(this::objectsOf);
+    public LongStream objectsOf(String className) throws IOException {
+        LongStream found = LongStream.empty();
+        for (HeapClass type : snapshot.classes()) {
+            found = type.name().equals(className) ? LongStream.concat(found, objectsOf(type)) : found;
+        }
+        return found;
     }
 
     /** The first threads; whether there are more, {@link #hasMoreThreads} says. */
@@ -125,6 +161,14 @@ public final class LeakContext {
             threads = snapshot.threads(MOST_THREADS);
         }
         return threads;
+    }
+
+    /** The objects of which the dump says where they were allocated. */
+    public SitedObjects sited() throws IOException {
+        if (sited.isEmpty()) {
+            sited = Optional.of(snapshot.sitedObjects());
+        }
+        return sited.get();
     }
 
     /** Whether there may be threads that no rule looked at. */

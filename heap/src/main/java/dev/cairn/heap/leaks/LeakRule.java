@@ -18,4 +18,19 @@ public interface LeakRule {
 
     /** All findings of this rule. */
     List<Finding> find(LeakContext context) throws IOException;
+
+    /** Begins what takes long and needs no other rule, beside those. */
+    default Begun begin(LeakContext context) throws IOException {
+        return () -> find(context);
+    }
+
+    /** A rule that looks, and that must be closed. */
+    @FunctionalInterface
+    interface Begun extends AutoCloseable {
+        /** All findings of the rule. */
+        List<Finding> find() throws IOException;
+
+        @Override
+        default void close() {}
+    }
 }

@@ -24,6 +24,9 @@ public final class ToolCatalogue implements ServedTools {
             new LeaksTool(),
             new QueryTool(),
             new PathsTool(),
+            new DominatorsTool(),
+            new InstancesTool(),
+            new FindTool(),
             new DiffTool(),
             new ListDevicesTool());
 

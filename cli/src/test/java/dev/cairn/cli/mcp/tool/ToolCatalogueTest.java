@@ -65,6 +65,9 @@ class ToolCatalogueTest {
                         "leaks",
                         "query",
                         "paths",
+                        "dominators",
+                        "instances",
+                        "find",
                         "diff",
                         "list_devices");
         assertThat(catalogue.listed(ProtocolVersion.V2025_11_25))
@@ -122,6 +125,9 @@ class ToolCatalogueTest {
                 .startsWith("There is no file /no/such.");
         assertThat(refusal("leaks", Map.of("file", dump, "min_share", 0L))).contains("a number from 0.01 to 100.0");
         assertThat(refusal("paths", Map.of("file", dump))).isEqualTo("Give either \"address\" or \"class\".");
+        assertThat(refusal("find", Map.of("file", dump, "text", "a", "field", "a.B.c=1")))
+                .isEqualTo("Give either \"text\" or \"field\".");
+        assertThat(refusal("instances", Map.of("file", dump))).startsWith("instances needs \"class\": ");
         assertThat(refusal("diff", Map.of("before", dump, "after", dump, "by", "path", "no_jdk", true)))
                 .startsWith("\"no_jdk\" is about rows of classes; ");
     }

@@ -10,12 +10,14 @@ import dev.cairn.heap.leaks.Held;
 import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.MadeAt;
+import dev.cairn.heap.leaks.SitesBelow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
@@ -93,6 +95,10 @@ final class HeldObjects {
         if (!made.note().isEmpty()) {
             boolean _ = evidence.add("Of this object the dump says: allocated " + made.note() + ".");
         }
-        return new Breach(id, sentence, OptionalLong.of(bytes), way, OptionalLong.of(object), evidence, made.frames());
+        Optional<SitesBelow> below = SitesBelow.of(context, object);
+        below.ifPresent(found -> evidence.add(found.words()));
+        List<String> frames =
+                made.frames().isEmpty() ? below.map(SitesBelow::mostly).orElse(List.of()) : made.frames();
+        return new Breach(id, sentence, OptionalLong.of(bytes), way, OptionalLong.of(object), evidence, frames);
     }
 }

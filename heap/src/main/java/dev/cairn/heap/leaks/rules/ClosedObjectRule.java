@@ -12,10 +12,12 @@ import dev.cairn.heap.leaks.Held;
 import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.leaks.ObjectScan;
 import dev.cairn.heap.leaks.ProgramClasses;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,13 +105,14 @@ final class ClosedObjectRule implements LeakRule {
                 boolean _ = all.add(tally);
             }
         }
-        long objects = all.isEmpty() ? 0 : context.snapshot().objectCount();
-        for (long object = 0; object < objects; object++) {
-            Tally tally = byType[context.snapshot().classOf(object).index()];
+        BitSet wanted = new BitSet();
+        all.forEach(each -> wanted.set(each.type.index()));
+        new ObjectScan(context.snapshot()).run(wanted, (object, type) -> {
+            Tally tally = byType[type];
             if (tally != null) {
                 tally.add(context, object);
             }
-        }
+        });
         List<Finding> result = new ArrayList<>();
         for (Tally each : all) {
             if (each.closed >= FEWEST && each.closed >= NEARLY_ALL * each.seen && each.bytes >= context.fewestBytes()) {

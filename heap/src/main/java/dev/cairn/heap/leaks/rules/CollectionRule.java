@@ -10,10 +10,12 @@ import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.leaks.ObjectScan;
 import dev.cairn.heap.leaks.ProgramClasses;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,13 +85,16 @@ final class CollectionRule implements LeakRule {
                 boolean _ = all.add(holders);
             }
         }
-        long objects = all.isEmpty() ? 0 : context.snapshot().objectCount();
-        for (long object = 0; object < objects; object++) {
-            Holders holders = byType[context.snapshot().classOf(object).index()];
-            if (holders != null && holders.looked < SAMPLE && !holders.fields.isEmpty()) {
+        BitSet wanted = new BitSet();
+        all.stream().filter(each -> !each.fields.isEmpty()).forEach(each -> wanted.set(each.type.index()));
+        new ObjectScan(context.snapshot()).run(wanted, (object, type) -> {
+            Holders holders = byType[type];
+            if (holders != null && holders.looked < SAMPLE) {
                 look(context, object, holders);
+            } else {
+                wanted.clear(type);
             }
-        }
+        });
         List<Finding> result = new ArrayList<>();
         for (Holders holders : all) {
             for (Map.Entry<String, Tally> each : holders.fields.entrySet()) {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.Reachability;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;
@@ -17,19 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Strings, arrays and boxed numbers of the same contents, of which one would do. */
 final class DuplicateRule implements LeakRule {
     private static final int EXAMPLES = 3;
     private static final int MOST_CHARS = 60;
-    private static final String STRING = "java.lang.String";
-    private static final Set<String> BOXES =
-            Set.of("java.lang.Integer", "java.lang.Long", "java.lang.Double", "java.lang.Float", "java.lang.Short");
-
+    private static final String STRING = CopyCount.STRING;
     @Override
     public String id() {
         return "duplicates";
@@ -49,26 +39,28 @@ final class DuplicateRule implements LeakRule {
 
     @Override
     public List<Finding> find(LeakContext context) throws IOException {
-        Snapshot snapshot = context.snapshot();
-        @Nullable Copies[] byType = new Copies[snapshot.classes().size()];
-        Map<String, Copies> kinds = new TreeMap<>();
-        for (HeapClass type : snapshot.classes()) {
-            boolean wanted = type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY
-                    || type.name().equals(STRING)
-                    || BOXES.contains(type.name());
-            if (wanted) {
-                byType[type.index()] = kinds.computeIfAbsent(type.name(), _ -> new Copies());
-            }
+        try (Begun begun = begin(context)) {
+            return begun.find();
         }
-        for (long object = 0; object < snapshot.objectCount(); object++) {
-            HeapClass type = snapshot.classOf(object);
-            Copies copies = byType[type.index()];
-            if (copies != null
-                    && !copies.isFull()
-                    && context.dominators().reachabilityOf(object) == Reachability.STRONG) {
-                look(context, object, type, copies);
+    }
+
+    @Override
+    public Begun begin(LeakContext context) throws IOException {
+        CopyCount count = new CopyCount(context).begun();
+        return new Begun() {
+            @Override
+            public List<Finding> find() throws IOException {
+                return findings(context, count.get());
             }
-        }
+
+            @Override
+            public void close() {
+                count.close();
+            }
+        };
+    }
+
+    private List<Finding> findings(LeakContext context, Map<String, Copies> kinds) throws IOException {
         List<Finding> result = new ArrayList<>();
         for (Map.Entry<String, Copies> each : kinds.entrySet()) {
             if (each.getValue().waste() >= context.fewestBytes()) {
@@ -76,37 +68,6 @@ final class DuplicateRule implements LeakRule {
             }
         }
         return result;
-    }
-
-    private static void look(LeakContext context, long object, HeapClass type, Copies copies) {
-        if (type.kind() == HeapClass.Kind.PRIMITIVE_ARRAY) {
-            if (!isOfString(context, object)) {
-                add(context, object, object, context.snapshot().shallowBytes(object), copies);
-            }
-        } else if (type.name().equals(STRING)) {
-            OptionalLong value = context.fields().object(object, "value");
-            if (value.isPresent()) {
-                add(context, object, value.getAsLong(), context.dominators().retainedBytes(object), copies);
-            }
-        } else {
-            long bytes = context.snapshot().shallowBytes(object);
-            context.fields().number(object, "value").ifPresent(value -> copies.add(value, object, bytes, bytes));
-        }
-    }
-
-    /** Reads an array. */
-    private static void add(LeakContext context, long object, long array, long bytes, Copies to) {
-        OptionalLong hash = context.fields().contentHash(array);
-        if (hash.isPresent()) {
-            to.add(hash.getAsLong(), object, bytes, context.snapshot().shallowBytes(array));
-        }
-    }
-
-    /** What is a string's counts with it. */
-    private static boolean isOfString(LeakContext context, long array) {
-        OptionalLong above = context.dominators().dominatorOf(array);
-        return above.isPresent()
-                && context.snapshot().classOf(above.getAsLong()).name().equals(STRING);
     }
 
     private Finding finding(LeakContext context, String kind, Copies copies) throws IOException {

@@ -7,6 +7,7 @@ import dev.cairn.heap.leaks.Growth;
 import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.words.Bytes;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -17,7 +18,7 @@ final class Grown {
 
     private Grown() {}
 
-    static boolean always(LeakContext context, HolderWay way, FindingDraft draft) {
+    static boolean always(LeakContext context, HolderWay way, FindingDraft draft) throws IOException {
         Optional<Growth> growth = context.growth().of(way.signature());
         if (growth.isEmpty()) {
             return false;

@@ -34,8 +34,16 @@ public final class LeakSearch {
     /** The same of snapshots that something else is asked too. A context bears one search. */
     public static List<Finding> search(LeakContext context) throws IOException {
         List<Finding> found = new ArrayList<>();
-        for (LeakRule rule : LeakCatalogue.rules()) {
-            found.addAll(rule.find(context));
+        List<LeakRule.Begun> begun = new ArrayList<>();
+        try {
+            for (LeakRule rule : LeakCatalogue.rules()) {
+                begun.add(rule.begin(context));
+            }
+            for (LeakRule.Begun rule : begun) {
+                found.addAll(rule.find());
+            }
+        } finally {
+            begun.forEach(LeakRule.Begun::close);
         }
         found.sort(ORDER);
         return List.copyOf(found);

@@ -123,7 +123,7 @@ final class NativeMemoryRule implements LeakRule {
     }
 
     /** All that are strongly held, by their kind. */
-    private static Map<String, List<Owner>> owners(LeakContext context) {
+    private static Map<String, List<Owner>> owners(LeakContext context) throws IOException {
         Map<String, List<Owner>> result = new TreeMap<>();
         for (HeapClass type : context.snapshot().classes()) {
             String kind = kind(context, type);
