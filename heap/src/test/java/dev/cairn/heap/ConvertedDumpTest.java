@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.convert.HeapGraphReader;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.heap.engine.Snapshots;
 import java.nio.file.Files;
