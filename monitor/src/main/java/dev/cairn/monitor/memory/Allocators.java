@@ -34,10 +34,8 @@ public final class Allocators {
                 .filter(parts -> parts.length == 6)
                 .map(parts -> parts[5])
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        List<String> others = paths.stream()
-                .flatMap(path -> named(path).stream())
-                .distinct()
-                .toList();
+        List<String> others =
+                paths.stream().flatMap(path -> named(path).stream()).distinct().toList();
         boolean usual = paths.stream().anyMatch(path -> path.endsWith(C_LIBRARY));
         boolean preloaded = paths.stream().anyMatch(path -> path.endsWith(PRELOADED));
         String way = preloaded
@@ -46,7 +44,8 @@ public final class Allocators {
         if (others.isEmpty()) {
             return usual ? Optional.of("The allocator is " + OF_C_LIBRARY + way) : Optional.empty();
         }
-        return Optional.of("The allocator is " + String.join(", ", others) + (usual ? " beside " + OF_C_LIBRARY : "") + way);
+        return Optional.of(
+                "The allocator is " + String.join(", ", others) + (usual ? " beside " + OF_C_LIBRARY : "") + way);
     }
 
     /** Which one is in a library at this path. */

@@ -158,7 +158,8 @@ class MemoryLinesTest {
                 .contains("The allocator is glibc, seen where libraries call it by their tables.");
         assertThat(Allocators.sentenceOf("7f20-7f30 r-xp 00000000 08:01 8    /a/libcairn_malloc.so\n"
                         + "7f40-7f50 r-xp 00000000 08:01 9    /a/libjemalloc.so.2\n" + usual))
-                .contains("The allocator is jemalloc beside glibc, and libcairn_malloc.so is preloaded: all its calls are seen.");
+                .contains(
+                        "The allocator is jemalloc beside glibc, and libcairn_malloc.so is preloaded: all its calls are seen.");
         assertThat(Allocators.sentenceOf("")).isEmpty();
     }
 

@@ -78,8 +78,8 @@ class NativeLeakTest {
     void isFoundWithAnotherAllocator(Jdk jdk) throws Exception {
         Optional<Path> jemalloc = jemalloc();
         Assumptions.assumeTrue(jemalloc.isPresent(), "libjemalloc2 is not installed");
-        for (List<Path> preloads : List.of(
-                List.of(jemalloc.orElseThrow()), List.of(preloaded(), jemalloc.orElseThrow()))) {
+        for (List<Path> preloads :
+                List.of(List.of(jemalloc.orElseThrow()), List.of(preloaded(), jemalloc.orElseThrow()))) {
             try (TargetJvm target = target(jdk, preloads);
                     RecordedTarget vm = new RecordedTarget(target)) {
                 findsLeaks(jdk, target, vm);

@@ -82,14 +82,17 @@ class NativeSafetyTest {
                 "/native/linux-" + System.getProperty("os.arch") + "/libcairn_malloc.so")) {
             Files.write(library, Objects.requireNonNull(in).readAllBytes());
         }
-        try (TargetJvm target = starter(jdk).behind("env", "LD_PRELOAD=" + library).start(NativeMemory.class);
+        try (TargetJvm target =
+                        starter(jdk).behind("env", "LD_PRELOAD=" + library).start(NativeMemory.class);
                 RecordedTarget vm = new RecordedTarget(target)) {
             for (int time = 0; time < 3; time++) {
                 try (Recording recording = vm.recorder().record(options())) {
                     target.tell("churn 4 2000");
                     target.tell("processes 10");
                     RecordedProfile profile = recording.snapshot();
-                    assertThat(profile.total(AllocationSamples.BYTES).orElseThrow().value())
+                    assertThat(profile.total(AllocationSamples.BYTES)
+                                    .orElseThrow()
+                                    .value())
                             .isPositive();
                     assertThat(profile.loss().allocations()).isZero();
                     assertThat(profile.loss().frees()).isZero();

@@ -69,7 +69,8 @@ public final class NativeLeak {
         Class<?> layouts = Class.forName(FOREIGN + "MemoryLayout");
         Class<?> values = Class.forName(FOREIGN + "ValueLayout");
         Class<?> descriptors = Class.forName(FOREIGN + "FunctionDescriptor");
-        Class<?> options = Array.newInstance(Class.forName(FOREIGN + "Linker$Option"), 0).getClass();
+        Class<?> options =
+                Array.newInstance(Class.forName(FOREIGN + "Linker$Option"), 0).getClass();
         Object linker = linkers.getMethod("nativeLinker").invoke(null);
         Object lookup = linkers.getMethod("defaultLookup").invoke(linker);
         Optional<?> place = (Optional<?>) Class.forName(FOREIGN + "SymbolLookup")
