@@ -3,8 +3,8 @@
 
 /**
  * What an application may link: chunk handlers and requests to the monitor ({@code dev.cairn.client}), its own allocations counted
- * ({@code dev.cairn.client.alloc}), its own heaps shown ({@code dev.cairn.client.heap}), and tests that fail beyond a budget of them or when they leak ({@code dev.cairn.client.junit},
- * for which JUnit has to be there).
+ * ({@code dev.cairn.client.alloc}), its own heaps reported ({@code dev.cairn.client.heap}), and tests that fail beyond a budget of them
+ * or when they leak ({@code dev.cairn.client.junit}, for which JUnit has to be there).
  */
 module dev.cairn.client {
     requires static org.jspecify;

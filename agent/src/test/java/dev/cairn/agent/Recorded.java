@@ -59,7 +59,8 @@ public final class Recorded {
     public record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended, boolean unseen) {}
 
     /** A block of a heap outside the Java heap. */
-    public record Block(long id, long address, String heap, long size, long interval, String thread, List<String> stack) {
+    public record Block(
+            long id, long address, String heap, long size, long interval, String thread, List<String> stack) {
         public double weightedBytes() {
             return size / -Math.expm1(-(double) size / interval);
         }
@@ -184,8 +185,7 @@ public final class Recorded {
                         stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES)),
                         (in.getShort(Cpu.FLAGS) & Cpu.FLAG_ENDED) != 0,
                         (in.getShort(Cpu.FLAGS) & Cpu.FLAG_UNSEEN) != 0));
-            case HEAP ->
-                heaps.put((int) in.getShort(Heap.NUMBER), text(in, Heap.TEXT, in.getShort(Heap.NAME_BYTES)));
+            case HEAP -> heaps.put((int) in.getShort(Heap.NUMBER), text(in, Heap.TEXT, in.getShort(Heap.NAME_BYTES)));
             default -> reports.add(new ReportRecord(type, in));
         }
     }

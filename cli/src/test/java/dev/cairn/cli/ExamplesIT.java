@@ -89,8 +89,17 @@ class ExamplesIT {
                         "240"))) {
             String pid = Long.toString(example.pid());
             CairnProcess.Result result = cairn.run(
-                    "native", pid, "--live", "--interval", "1", "--at-any-cost", "--heap", "slice-pool", "--duration",
-                    "3s", "--json");
+                    "native",
+                    pid,
+                    "--live",
+                    "--interval",
+                    "1",
+                    "--at-any-cost",
+                    "--heap",
+                    "slice-pool",
+                    "--duration",
+                    "3s",
+                    "--json");
             assertThat(result.code()).as(result.err()).isZero();
             Map<?, ?> profile = (Map<?, ?>) result.json();
             assertThat(profile.get("filters")).isEqualTo(List.of("include class:slice-pool"));
@@ -112,8 +121,7 @@ class ExamplesIT {
     private static double alive(List<Map<?, ?>> sites, String method) {
         return sites.stream()
                 .filter(site -> ((List<?>) Objects.requireNonNull(site.get("frames")))
-                        .stream()
-                                .anyMatch(frame -> method.equals(((Map<?, ?>) frame).get("method"))))
+                        .stream().anyMatch(frame -> method.equals(((Map<?, ?>) frame).get("method"))))
                 .mapToDouble(site -> ((Number) Objects.requireNonNull(site.get("liveBytes"))).doubleValue())
                 .sum();
     }

@@ -87,8 +87,8 @@ class OwnHeapsTest {
     /** Of a sum of such blocks. */
     private static double standardError(List<Block> blocks) {
         return Math.sqrt(blocks.stream()
-                .mapToDouble(
-                        block -> block.weightedBytes() * block.weightedBytes() * (1 - block.size() / block.weightedBytes()))
+                .mapToDouble(block ->
+                        block.weightedBytes() * block.weightedBytes() * (1 - block.size() / block.weightedBytes()))
                 .sum());
     }
 
@@ -156,7 +156,8 @@ class OwnHeapsTest {
             List<Block> alive = alive(recorded, "pool");
             assertThat(Math.abs(bytes(all) - 8 * 20_000 * 256)).isLessThan(STANDARD_ERRORS * standardError(all));
             assertThat(Math.abs(bytes(alive) - 8 * 10_000 * 256)).isLessThan(STANDARD_ERRORS * standardError(alive));
-            assertThat(all.stream().map(Block::thread).collect(Collectors.toSet())).hasSize(8);
+            assertThat(all.stream().map(Block::thread).collect(Collectors.toSet()))
+                    .hasSize(8);
             assertThat(alive).allMatch(block -> block.address() % 2 == 1);
             end(target);
         }
@@ -209,15 +210,17 @@ class OwnHeapsTest {
                 assertNothingLost(recording.end());
                 List<Block> alive = alive(recording.recorded(), "c-pool");
                 assertThat(bytes(alive)).isEqualTo(500 * 100.0);
-                assertThat(alive).allSatisfy(block -> assertThat(block.stack())
-                        .startsWith("Llibown_heap.so.take_from_pool")
-                        .containsSubsequence("HeapAppCommands.takeInC", "HeapAppCommands.ofC", "HeapApp.main"));
+                assertThat(alive)
+                        .allSatisfy(block -> assertThat(block.stack())
+                                .startsWith("Llibown_heap.so.take_from_pool")
+                                .containsSubsequence("HeapAppCommands.takeInC", "HeapAppCommands.ofC", "HeapApp.main"));
 
                 recording = record(agent, SOME);
                 tell(target, "of-c churn 8 20000 256");
                 assertNothingLost(recording.end());
                 alive = alive(recording.recorded(), "c-pool");
-                assertThat(Math.abs(bytes(alive) - 8 * 10_000 * 256)).isLessThan(STANDARD_ERRORS * standardError(alive));
+                assertThat(Math.abs(bytes(alive) - 8 * 10_000 * 256))
+                        .isLessThan(STANDARD_ERRORS * standardError(alive));
                 tell(target, "of-c take 1 10 1000"); // nobody records
                 end(target);
             }

@@ -25,8 +25,9 @@ import java.util.function.Function;
  * An empty line, or the end of the input, ends it.
  */
 public final class HeapApp {
-    private static Function<String[], String> copy = words -> "no copy";
-    private static WeakReference<ClassLoader> loader = new WeakReference<>(null);
+    private static Function<String[], String> copy = HeapApp::noCopy;
+    private static WeakReference<ClassLoader> loader = new WeakReference<>(ClassLoader.getPlatformClassLoader());
+    private static boolean hasCopy;
 
     private HeapApp() {}
 
@@ -40,7 +41,8 @@ public final class HeapApp {
                     switch (words[0]) {
                         case "copy" -> inCopy(Arrays.copyOfRange(words, 1, words.length));
                         case "drop" -> {
-                            copy = command -> "no copy";
+                            copy = HeapApp::noCopy;
+                            hasCopy = false;
                             System.gc();
                             yield Boolean.toString(loader.refersTo(null));
                         }
@@ -50,9 +52,13 @@ public final class HeapApp {
         System.exit(0);
     }
 
+    private static String noCopy(String[] words) {
+        throw new IllegalStateException(words[0]);
+    }
+
     @SuppressWarnings("unchecked")
     private static String inCopy(String[] words) throws ReflectiveOperationException {
-        if (loader.refersTo(null)) {
+        if (!hasCopy) {
             URL[] urls = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                     .map(HeapApp::url)
                     .toArray(URL[]::new);
@@ -61,6 +67,7 @@ public final class HeapApp {
             copy = (Function<String[], String>) made.loadClass(HeapAppCommands.class.getName())
                     .getConstructor()
                     .newInstance();
+            hasCopy = true;
         }
         return copy.apply(words);
     }

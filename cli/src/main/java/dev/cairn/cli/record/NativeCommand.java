@@ -68,8 +68,9 @@ public final class NativeCommand extends RecordingCommand {
     @Option(
             names = "--heap",
             paramLabel = "NAME",
-            description = "Only blocks of this heap: native for malloc and its kin, or one of the program's own by its name,"
-                    + " as its libraries register them. May be given several times; all heaps if it is not.")
+            description =
+                    "Only blocks of this heap: native for malloc and its kin, or one of the program's own by its name,"
+                            + " as its libraries register them. May be given several times; all heaps if it is not.")
     private List<String> heaps = List.of();
 
     public NativeCommand(Terminal terminal) {
@@ -131,7 +132,9 @@ public final class NativeCommand extends RecordingCommand {
     private String[] includes() {
         return heaps.isEmpty()
                 ? filter().includes()
-                : heaps.stream().map(heap -> FilterRule.Kind.CLASS.prefix() + heap).toArray(String[]::new);
+                : heaps.stream()
+                        .map(heap -> FilterRule.Kind.CLASS.prefix() + heap)
+                        .toArray(String[]::new);
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class CustomHeap {
     }
 
     /** What the agent knows it by; 0 if there is none, or it has no room. */
-    void isNumber(int now) {
+    void knownAs(int now) {
         number = now;
     }
 }

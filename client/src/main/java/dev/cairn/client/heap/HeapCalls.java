@@ -68,7 +68,7 @@ final class HeapCalls {
     }
 
     private static void tell(CustomHeap heap) {
-        heap.isNumber(registered(heap.name().getBytes(StandardCharsets.UTF_8)));
+        heap.knownAs(registered(heap.name().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Called by the agent: perhaps one of another version, to which no heap is known. */

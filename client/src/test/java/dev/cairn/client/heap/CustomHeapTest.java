@@ -32,10 +32,10 @@ class CustomHeapTest {
     @Test
     void isOneForEachNameWhateverThreadRegistersIt() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
-            List<Callable<CustomHeap>> registering =
-                    Stream.generate(() -> (Callable<CustomHeap>) () -> CustomHeap.register("shared"))
-                            .limit(THREADS)
-                            .toList();
+            List<Callable<CustomHeap>> registering = Stream.generate(
+                            () -> (Callable<CustomHeap>) () -> CustomHeap.register("shared"))
+                    .limit(THREADS)
+                    .toList();
             for (Future<CustomHeap> each : threads.invokeAll(registering)) {
                 assertThat(each.get()).isSameAs(CustomHeap.register("shared"));
             }

@@ -52,8 +52,9 @@ class NativeBooksTest {
         RecordedProfile profile = after(new EventScript().block(ADDRESS, 1000, 1, INFLATER));
         assertThat(ProfileNotes.of(profile).getFirst())
                 .startsWith("Numbers are estimates from 1 sample, which stands for 1,000 bytes.")
-                .endsWith("Only blocks that malloc and its kin, or heaps of the program's own, allocated since the recording"
-                        + " began are seen.");
+                .endsWith(
+                        "Only blocks that malloc and its kin, or heaps of the program's own, allocated since the recording"
+                                + " began are seen.");
     }
 
     private RecordedProfile after(EventScript script) {
