@@ -65,7 +65,10 @@ public final class AllocCommand extends RecordingCommand {
 
     @Override
     Optional<String> problem() {
-        if ((exact ? 1 : 0) + (sampling.budget().isPresent() ? 1 : 0) + (sampling.interval().isPresent() ? 1 : 0) > 1) {
+        if ((exact ? 1 : 0)
+                        + (sampling.budget().isPresent() ? 1 : 0)
+                        + (sampling.interval().isPresent() ? 1 : 0)
+                > 1) {
             return Optional.of(
                     "--budget, --interval and --exact are three ways to say how much is recorded; give one.");
         }
@@ -94,11 +97,13 @@ public final class AllocCommand extends RecordingCommand {
         if (!isByFlightRecorder()) {
             return Optional.empty();
         }
-        if (sampling.budget().filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR)
+        if (sampling.budget()
+                .filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR)
                 .isPresent()) {
-            return Optional.of("--budget " + sampling.budget().get() + " is more than the flight recorder takes, which is "
-                    + AllocationOptions.MOST_BUDGET_OF_JFR
-                    + " samples a second; give less, or leave --engine jfr out.");
+            return Optional.of(
+                    "--budget " + sampling.budget().get() + " is more than the flight recorder takes, which is "
+                            + AllocationOptions.MOST_BUDGET_OF_JFR
+                            + " samples a second; give less, or leave --engine jfr out.");
         }
         return Stream.of(
                         given("--exact", exact),
@@ -123,7 +128,8 @@ public final class AllocCommand extends RecordingCommand {
 
     @Override
     Optional<String> warning() {
-        boolean nearlyAll = sampling.interval().filter(bytes -> bytes < FEW_BYTES).isPresent();
+        boolean nearlyAll =
+                sampling.interval().filter(bytes -> bytes < FEW_BYTES).isPresent();
         return exact || nearlyAll
                 ? Optional.of((exact ? "Every allocation" : "Nearly every allocation")
                         + " is recorded, which slows the VM down; "

@@ -25,8 +25,9 @@ final class MemorySamplingOptions {
 
     @Option(
             names = "--at-any-cost",
-            description = "Where no budget limits it: go on even where recording takes more than a quarter of a processor"
-                    + " in the VM over 5 s, or more than half a processor of Cairn.")
+            description =
+                    "Where no budget limits it: go on even where recording takes more than a quarter of a processor"
+                            + " in the VM over 5 s, or more than half a processor of Cairn.")
     private boolean atAnyCost;
 
     @Option(names = "--depth", paramLabel = "N", description = "Java frames of a stack, 512 at most; 64 if not given.")

@@ -38,7 +38,10 @@ class NativeCommandIT {
     void namesTheCallThatLeaks(Jdk jdk) throws Exception {
         String said = record(jdk, "--live", "--interval", "16k", "--duration", "2s");
         assertThat(said).contains(" of native memory in ", " not freed", "ALIVE", "Inflater.init");
-        assertThat(said.lines().dropWhile(line -> !line.contains("SITE")).skip(1).limit(8))
+        assertThat(said.lines()
+                        .dropWhile(line -> !line.contains("SITE"))
+                        .skip(1)
+                        .limit(8))
                 .as("the first site\n%s", said)
                 .anyMatch(line -> line.contains("NativeMemory.keepInflaters"));
     }

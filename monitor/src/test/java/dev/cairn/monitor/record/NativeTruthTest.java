@@ -60,10 +60,10 @@ class NativeTruthTest {
 
     /** As mallinfo2 adds it up: what arenas have that is not free, and blocks with a mapping of their own. */
     private static long inUse(RecordedTarget vm) {
-        Answer answer = eventually(
-                Bakeries.LIMIT, () -> vm.ask(new NativeUseRequest()), each -> each instanceof Answer.Chunks);
-        Decoding<NativeUse> decoding =
-                NativeUse.FORM.decode(((Answer.Chunks) answer).chunks().getFirst().data());
+        Answer answer =
+                eventually(Bakeries.LIMIT, () -> vm.ask(new NativeUseRequest()), each -> each instanceof Answer.Chunks);
+        Decoding<NativeUse> decoding = NativeUse.FORM.decode(
+                ((Answer.Chunks) answer).chunks().getFirst().data());
         NativeUse use = ((Decoding.Done<NativeUse>) decoding).value();
         return use.arenaBytes() - use.freeBytes() + use.largeBytes();
     }
