@@ -6,6 +6,7 @@
 #include "generated/agent_rows.h"
 #include "ring/records.h"
 #include "sample/native/allocating_threads.h"
+#include "sample/native/live_blocks.h"
 #include "sample/native/native_places.h"
 #include "sample/native/raw_records.h"
 #include "sample/native/state.h"
@@ -21,7 +22,7 @@ bool relay_begin(void) {
     buffer = malloc(HANDED_ON_AT_ONCE);
     native_places_begin();
     allocating_threads_begin();
-    return buffer != NULL;
+    return live_blocks_make() && buffer != NULL;
 }
 
 void relay_end(void) {
@@ -30,7 +31,7 @@ void relay_end(void) {
 }
 
 uint64_t relay_bytes(void) {
-    return buffer == NULL ? 0 : HANDED_ON_AT_ONCE + native_places_bytes() + allocating_threads_bytes();
+    return buffer == NULL ? 0 : HANDED_ON_AT_ONCE + native_places_bytes() + allocating_threads_bytes() + live_blocks_bytes();
 }
 
 static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t bytecode_index) {
@@ -58,6 +59,9 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     }
     uint32_t natives[MOST_NATIVE_FRAMES];
     uint32_t native_count = name_natives(block, natives);
+    if (block->followed) {
+        live_blocks_add(block, native_count);
+    }
     uint32_t thread = allocating_threads_number(&native, block);
     struct ring_place place;
     if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
@@ -87,6 +91,11 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
 
 static void hand_on_as_it_is(const uint8_t *record, enum ring_record_type type, uint32_t bytes) {
     struct ring_place place;
+    if (type == RECORD_FREE) {
+        uint64_t address;
+        memcpy(&address, record + FREE_ID, sizeof address);
+        live_blocks_remove(address);
+    }
     if (ring_reserve(native.ring, type, bytes, &place)) {
         memcpy(place.record + RECORD_HEADER_BYTES, record + RECORD_HEADER_BYTES, bytes - RECORD_HEADER_BYTES);
         ring_publish(native.ring, &place);
