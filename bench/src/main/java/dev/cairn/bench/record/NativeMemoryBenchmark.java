@@ -35,8 +35,8 @@ public final class NativeMemoryBenchmark {
 
     /** @param pairs that all threads of a run do together */
     public static void run(int rounds, long pairs) throws Exception {
-        MarkdownTable table =
-                new MarkdownTable("JDK", "threads", "profiler", "ns of CPU time a pair", "times bare, in the same round", "n");
+        MarkdownTable table = new MarkdownTable(
+                "JDK", "threads", "profiler", "ns of CPU time a pair", "times bare, in the same round", "n");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             for (int threads : THREADS) {
                 compare(jdk, threads, pairs / threads, rounds, table);
