@@ -11,6 +11,7 @@
 #include "sample/allocation/held_objects.h"
 #include "sample/cpu/engine.h"
 #include "sample/native/engine.h"
+#include "sample/native/live_blocks.h"
 #include "sample/tracker/tracker.h"
 
 #include <stdlib.h>
@@ -230,6 +231,23 @@ static void JNICALL let_go_of_objects(JNIEnv *env, jclass type) {
     held_objects_let_go(env);
 }
 
+static jlongArray JNICALL live_blocks(JNIEnv *env, jclass type) {
+    (void)type;
+    struct ring *ring = recordings[RECORDING_NATIVE].ring;
+    jlong *rows = malloc((size_t)LIVE_BLOCKS_MOST * RECORDING_BLOCK_LONGS * sizeof *rows);
+    int count = 0;
+    if (ring != NULL && rows != NULL) {
+        native_engine.catch_up(ring);  // as far as there is room; else what was before counts
+        count = live_blocks_copy((int64_t *)rows, LIVE_BLOCKS_MOST);
+    }
+    jlongArray result = (*env)->NewLongArray(env, count * RECORDING_BLOCK_LONGS);
+    if (result != NULL) {
+        (*env)->SetLongArrayRegion(env, result, 0, count * RECORDING_BLOCK_LONGS, rows);
+    }
+    free(rows);
+    return result;
+}
+
 static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
@@ -259,6 +277,7 @@ bool natives_register_recording(JNIEnv *env, jclass type) {
             {"release", "(I)V", (void *)release},
             {"hold", "([J)[J", (void *)hold},
             {"letGo", "()V", (void *)let_go_of_objects},
+            {"liveBlocks", "()[J", (void *)live_blocks},
             {"finish", "()Z", (void *)finish},
             {"monotonicNanos", "()J", (void *)monotonic_nanos},
     };

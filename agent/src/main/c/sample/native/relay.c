@@ -7,6 +7,7 @@
 #include "ring/records.h"
 #include "sample/heaps/heaps.h"
 #include "sample/native/allocating_threads.h"
+#include "sample/native/live_blocks.h"
 #include "sample/native/native_places.h"
 #include "sample/native/raw_records.h"
 #include "sample/native/state.h"
@@ -24,7 +25,7 @@ bool relay_begin(void) {
     memset(told, 0, sizeof told);
     native_places_begin();
     allocating_threads_begin();
-    return buffer != NULL;
+    return live_blocks_make() && buffer != NULL;
 }
 
 static uint64_t header_of(const uint8_t *record) {
@@ -71,7 +72,7 @@ void relay_end(void) {
 }
 
 uint64_t relay_bytes(void) {
-    return buffer == NULL ? 0 : HANDED_ON_AT_ONCE + native_places_bytes() + allocating_threads_bytes();
+    return buffer == NULL ? 0 : HANDED_ON_AT_ONCE + native_places_bytes() + allocating_threads_bytes() + live_blocks_bytes();
 }
 
 static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t bytecode_index) {
@@ -107,6 +108,9 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     }
     uint32_t natives[MOST_NATIVE_FRAMES];
     uint32_t native_count = name_natives(block, natives);
+    if (block->followed) {
+        live_blocks_add(block, native_count);
+    }
     uint32_t thread = allocating_threads_number(&native, block);
     name_heap(block->heap, block->interval);
     struct ring_place place;
@@ -136,6 +140,11 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
 
 static void hand_on_as_it_is(const uint8_t *record, enum ring_record_type type, uint32_t bytes) {
     struct ring_place place;
+    if (type == RECORD_FREE) {
+        uint64_t address;
+        memcpy(&address, record + FREE_ID, sizeof address);
+        live_blocks_remove(address);
+    }
     if (ring_reserve(native.ring, type, bytes, &place)) {
         memcpy(place.record + RECORD_HEADER_BYTES, record + RECORD_HEADER_BYTES, bytes - RECORD_HEADER_BYTES);
         ring_publish(native.ring, &place);

@@ -45,7 +45,7 @@ function ofRecording(key: string, kind: Kind, recording: RecordingRow): Command[
     detail: "The part of the time that is shown, among the captures",
     run: () => store.ask("keepRecording", { kind: kind.id, part: writePart(part) }),
   };
-  const saves = formatsOf(kind.id === "allocations").map((format) => ({
+  const saves = formatsOf(kind.memory === true).map((format) => ({
     title: `Save the recording: ${format.title}`,
     detail: `A file that ends in ${format.ending}`,
     run: () => save(fileAddress("/api/profile/", format, query)),

@@ -11,6 +11,10 @@ export interface Kind {
   readonly hint: string;
   /** What rows may add up by; the first is shown first. */
   readonly groupings: readonly Grouping[];
+  /** It counts bytes that are allocated, and may follow what stays. */
+  readonly memory?: true;
+  /** Every allocation may be recorded. */
+  readonly exact?: true;
 }
 
 export type Grouping = "site" | "class" | "method" | "thread";
@@ -21,12 +25,21 @@ export const KINDS: readonly Kind[] = [
     title: "Allocations",
     hint: "Which code allocates what: class, size, thread and stack, without stopping the VM",
     groupings: ["site", "class", "method", "thread"],
+    memory: true,
+    exact: true,
   },
   {
     id: "cpu",
     title: "CPU time",
     hint: "Where threads use the processor",
     groupings: ["site", "method", "thread"],
+  },
+  {
+    id: "native",
+    title: "Native memory",
+    hint: "Which calls allocate memory outside the Java heap, with malloc and its kin",
+    groupings: ["site", "method", "thread"],
+    memory: true,
   },
 ];
 
@@ -98,5 +111,5 @@ export function elsewhere(report: RecordedElsewhereReport | null): string | null
       : pids.length === 1
         ? [`Process ${pids[0]}`, "gets"]
         : [`Processes ${pids.slice(0, -1).join(", ")} and ${pids.at(-1)}`, "get"];
-  return `${who} ${verb} records from this VM already, such as a command of Cairn or an HPROF report. Of allocations, and of CPU time, only one can record at a time.`;
+  return `${who} ${verb} records from this VM already, such as a command of Cairn or an HPROF report. Only one can record at a time of each kind: allocations, CPU time and native memory.`;
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { Arguments } from "../live/questions";
+import { kindOf } from "./kinds";
 
 /** How much of what is allocated is recorded. */
 export type Amount = "budget" | "interval" | "all";
@@ -42,14 +43,15 @@ export const LENGTHS: readonly { readonly seconds: number; readonly text: string
 /** The order as the server reads it. What is no number goes as it is: the server says what is wrong with it. */
 export function argumentsOf(kind: string, order: Order): Arguments {
   const args: Record<string, string> = { kind, depth: order.depth.trim() };
-  if (kind === "cpu") {
+  const { memory, exact } = kindOf(kind);
+  if (!memory) {
     args["interval"] = order.intervalMillis.trim();
-  } else if (order.amount === "budget") {
+  } else if (order.amount === "budget" || (order.amount === "all" && !exact)) {
     args["budget"] = order.budget.trim();
   } else {
     args["interval"] = order.amount === "all" ? "0" : inBytes(order.intervalKib.trim());
   }
-  if (kind !== "cpu" && order.live) {
+  if (memory && order.live) {
     args["live"] = "true";
   }
   if (order.seconds > 0) {

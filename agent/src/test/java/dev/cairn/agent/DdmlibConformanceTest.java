@@ -83,12 +83,18 @@ class DdmlibConformanceTest {
         }
     }
 
-    private static long number(Map<String, String> told, String key) {
+    static long number(Map<String, String> told, String key) {
         return Long.parseLong(told.getOrDefault(key, "-1"));
     }
 
     private static Map<String, String> drive(String version, FakeAdbServer adb, long pid) throws Exception {
-        Process driver = driver(version, adb.port(), pid);
+        return drive(version, adb, DdmlibDriver.class, Long.toString(pid), THREAD);
+    }
+
+    /** Runs a driver with that version, and returns what it said. */
+    static Map<String, String> drive(String version, FakeAdbServer adb, Class<?> program, String... arguments)
+            throws Exception {
+        Process driver = driver(version, adb.port(), program, arguments);
         try {
             String said = new String(driver.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(driver.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -104,7 +110,7 @@ class DdmlibConformanceTest {
         }
     }
 
-    private static Process driver(String version, int port, long pid) throws Exception {
+    private static Process driver(String version, int port, Class<?> program, String... arguments) throws Exception {
         Path classes = Path.of(DdmlibDriver.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -116,11 +122,10 @@ class DdmlibConformanceTest {
                         "-Dsun.jnu.encoding=UTF-8",
                         "-cp",
                         classPath(version) + ":" + classes,
-                        DdmlibDriver.class.getName(),
-                        Integer.toString(port),
-                        Long.toString(pid),
-                        THREAD)
+                        program.getName(),
+                        Integer.toString(port))
                 .redirectErrorStream(true);
+        builder.command().addAll(List.of(arguments));
         builder.environment().putAll(Map.of("ANDROID_ADB_SERVER_PORT", Integer.toString(port), "LC_ALL", "C.UTF-8"));
         return builder.start();
     }

@@ -24,6 +24,7 @@ import dev.cairn.bench.page.BrowsersBenchmark;
 import dev.cairn.bench.page.FlamesBenchmark;
 import dev.cairn.bench.page.PageLoadBenchmark;
 import dev.cairn.bench.page.PageReadyBenchmark;
+import dev.cairn.bench.record.NativeMemoryBenchmark;
 import dev.cairn.bench.record.RecordingBiasBenchmark;
 import dev.cairn.bench.record.RecordingFreezeBenchmark;
 import dev.cairn.bench.record.RecordingLossBenchmark;
@@ -53,7 +54,8 @@ public final class Main {
                     "recording-freeze",
                     "ring",
                     "recording-overhead",
-                    "recording-strange"),
+                    "recording-strange",
+                    "native"),
             "hprof-costs",
             List.of("hprof-sites", "hprof-times", "hprof-samples", "hprof-dump"));
 
@@ -98,6 +100,7 @@ public final class Main {
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));
         all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(15, 2));
         all.put("recording-strange", () -> RecordingOverheadBenchmark.strange(10, 2));
+        all.put("native", () -> NativeMemoryBenchmark.run(5, 60_000_000));
         all.put("sessions", () -> SessionsBenchmark.run(500, 60));
         all.put("ring", () -> RingBenchmark.run(5, 16_000_000, 200, 20));
         all.put("budget", () -> BudgetBenchmark.run(15, 300_000));
@@ -132,6 +135,7 @@ public final class Main {
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(1, 1, 5));
         all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(1, 0.2));
         all.put("recording-strange", () -> RecordingOverheadBenchmark.strange(1, 0.2));
+        all.put("native", () -> NativeMemoryBenchmark.run(1, 400_000));
         all.put("sessions", () -> SessionsBenchmark.run(20, 3));
         all.put("ring", () -> RingBenchmark.run(1, 1_000_000, 3, 1));
         all.put("budget", () -> BudgetBenchmark.run(2, 20_000));

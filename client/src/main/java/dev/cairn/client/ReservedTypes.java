@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** The requests of the protocol itself, which Cairn's agent serves: known here too, as an application may come before the agent. */
 final class ReservedTypes {
     private static final String TEXT =
-            "HELO FEAT DBGD EXIT DTCH THEN THST STKL THLK VTHR HPIF HPGC HPSG NHSG HCEL HLOK MALI HPDU HPDS REAE REAQ REAL RECS RECC RECM"
+            "HELO FEAT DBGD EXIT DTCH THEN THST STKL THLK VTHR HPIF HPGC HPSG NHGT NHSG HCEL HLOK MALI HPDU HPDS REAE REAQ REAL RECS RECC RECM"
                     + " RECE RECO MPRS MPRE MPSS MPSE SPSS SPSE MPRQ";
 
     private static final Set<Integer> TYPES =

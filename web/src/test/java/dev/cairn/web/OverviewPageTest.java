@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.SelectOption;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
@@ -47,6 +48,28 @@ class OverviewPageTest extends RealPage {
             page.mouse().move(box.x + box.width - 12, box.y + box.height / 2);
             eventually(LIMIT, () -> text("collections"), text -> text.startsWith("Collection at"));
             picture("collections-light");
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void comparesMemoryWithAnyLookSinceThePageWasOpened() {
+        try (TargetJvm target = collecting(Jdk.JDK_25, "-Xmx64m")) {
+            choose(target);
+            Locator looks = page.getByTestId("uses-since").locator("option");
+            for (int look = 0; look < 3; look++) {
+                int before = look - 1;
+                page.getByTestId("uses-outside").click();
+                eventually(LIMIT, () -> text("uses"), said -> said.contains("together"));
+                eventually(LIMIT, looks::count, count -> count > before);
+            }
+            page.getByTestId("uses-since").selectOption(new SelectOption().setIndex(0));
+            assertThat(page.locator("[data-testid=uses] polyline").first().getAttribute("points"))
+                    .contains(" ");
+            page.getByTestId("uses").scrollIntoViewIfNeeded();
+            picture("memory-light");
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            picture("memory-dark");
         }
         assertThat(complaints).isEmpty();
     }

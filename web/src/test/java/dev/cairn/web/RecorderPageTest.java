@@ -11,6 +11,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.allocation.NativeMemory;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.load.Churn;
 import java.io.IOException;
@@ -97,6 +98,46 @@ class RecorderPageTest extends RealPage {
             page.waitForURL(url -> url.endsWith("&by=flames&flames=view%3Dcallers"));
             page.reload();
             eventually(LIMIT, () -> attribute(callers, "aria-pressed"), "true"::equals);
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void recordsNativeMemoryAndShowsWhatIsNotFreed() {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(NativeMemory.class)) {
+            choose(target);
+            page.locator("[data-kind=native]").click();
+            page.getByTestId("recording-options").locator("summary").click();
+            awaitCount(page.getByLabel("every allocation"), 0);
+            page.getByLabel("a sample each").check();
+            page.getByLabel("KiB between samples").fill("16");
+            page.getByLabel("follow what is not freed").check();
+            page.getByTestId("start-recording").click();
+            awaitState("running");
+            target.tell("inflaters 4000");
+            Locator leak = page.locator("[data-testid=profile-row]:has-text('native'):has-text('Inflater')");
+            eventually(LIMIT, leak::count, found -> found > 0);
+            eventually(LIMIT, () -> text("total"), total -> total.contains("MiB"));
+            assertThat(attribute(page.locator("[data-type=inuse_space]"), "aria-pressed"))
+                    .as("what is not freed is shown first")
+                    .isEqualTo("true");
+            picture("recording-native-light");
+            page.getByTestId("stop-recording").click();
+            awaitState("ended");
+            page.locator("[data-by=flames]").click();
+            FrameLocator flames = page.frameLocator("[data-testid=flames]");
+            flames.locator("#graph").waitFor();
+            flames.locator("#search").fill("keepInflaters");
+            eventually(LIMIT, () -> pumped(flames.locator("#found")), said -> said.contains("found"));
+            page.locator("[data-by=site]").click();
+
+            context.close();
+            open(ColorScheme.DARK);
+            choose(target);
+            page.locator("[data-kind=native]").click();
+            awaitState("ended");
+            eventually(LIMIT, () -> rows().count(), found -> found > 0);
+            picture("recording-native-dark");
             assertThat(complaints).isEmpty();
         }
     }

@@ -196,7 +196,9 @@ class RecordingApiTest {
 
     @ParameterizedTest
     @CsvSource({
-        "kind=heap,                          There is no kind of recording \"heap\": it is allocations or cpu.",
+        "kind=heap,                          'There is no kind of recording \"heap\": it is allocations, cpu or native.'",
+        "kind=native&interval=0,             Native memory is sampled",
+        "kind=native&budget=0,               0 samples a second are not from 1 to 1000000.",
         "kind=allocations&budget=0,          0 samples a second are not from 1 to 1000000.",
         "kind=allocations&budget=1&interval=1, two ways",
         "kind=allocations&interval=-1,       \"-1\" is no interval: give a whole number.",

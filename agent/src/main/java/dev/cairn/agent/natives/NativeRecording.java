@@ -25,6 +25,13 @@ public final class NativeRecording {
     public static final int ROW_NOT_FOLLOWED = 13;
     public static final int ROW_LONGS = 14;
 
+    /** The longs of a block in {@link #liveBlocks}. */
+    public static final int BLOCK_SIZE = 0;
+
+    public static final int BLOCK_INTERVAL = 1; // the mean number of bytes between two samples
+    public static final int BLOCK_FRAMES = 2; // addresses, the innermost first; 0 where there are no more
+    public static final int BLOCK_LONGS = 26;
+
     private NativeRecording() {}
 
     /** Empty if it has begun, else why not. {@code ring} 0 is one of our own, which {@link #drain} empties. */
@@ -60,6 +67,9 @@ public final class NativeRecording {
     public static native long[] hold(long[] ids);
 
     public static native void letGo();
+
+    /** Sampled blocks of native memory that have not been freed, as far as there was room to note them. */
+    public static native long[] liveBlocks();
 
     /**
      * Gives back what {@link #stop} and the end of tracking could not, as a debugger holds a thread there. False if

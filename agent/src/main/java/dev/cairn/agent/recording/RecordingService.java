@@ -10,6 +10,7 @@ import dev.cairn.agent.request.RequestHandler;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.connection.Failure;
+import dev.cairn.wire.ddm.chunk.heap.NativeAllocations.NativeAllocationsRequest;
 import dev.cairn.wire.ddm.chunk.recording.HeldObjects;
 import dev.cairn.wire.ddm.chunk.recording.HeldObjects.Handle;
 import dev.cairn.wire.ddm.chunk.recording.HeldObjects.HoldRequest;
@@ -27,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
- * RECS, RECC, RECM, RECE and RECO: one recording of allocations, one of CPU samples and one of native memory at a time. Each ends with its connection,
+ * RECS, RECC, RECM, RECE, RECO and NHGT: one recording of allocations, one of CPU samples and one of native memory at a time. Each ends with its connection,
  * and with its ring.
  */
 public final class RecordingService {
@@ -55,6 +56,7 @@ public final class RecordingService {
         handlers.put(MarkRequest.FORM.type(), this::mark);
         handlers.put(EndRequest.FORM.type(), this::end);
         handlers.put(HoldRequest.FORM.type(), this::hold);
+        handlers.put(NativeAllocationsRequest.FORM.type(), this::nativeAllocations);
     }
 
     private List<RawChunk> start(Connection from, Bytes data) throws Refusal {
@@ -217,6 +219,16 @@ public final class RecordingService {
         }
         return List.of(
                 new HeldObjects(LongStream.of(handles).mapToObj(Handle::new).toList()).toRaw());
+    }
+
+    private List<RawChunk> nativeAllocations(Connection from, Bytes data) throws Refusal {
+        RequestHandler.read(NativeAllocationsRequest.FORM, data);
+        RunningRecording recording = running.get(Recordings.NATIVE);
+        if (recording == null || !recording.live()) {
+            throw new Refusal("Nobody records which native memory of this VM is in use: start cairn native "
+                    + ProcessHandle.current().pid() + " --live, and ask again meanwhile.");
+        }
+        return List.of(LiveNativeBlocks.report().toRaw());
     }
 
     private void endThose(Predicate<RunningRecording> which) {

@@ -4,7 +4,6 @@ package dev.cairn.cli.record;
 
 import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.sites.SiteDoor;
-import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.adb.AppAllocations;
@@ -20,6 +19,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cairn alloc VM}: who allocates what. */
@@ -35,18 +35,8 @@ public final class AllocCommand extends RecordingCommand {
     /** At an interval below this, a sample stands for a few objects only. */
     private static final long FEW_BYTES = 4096;
 
-    @Option(
-            names = "--budget",
-            paramLabel = "N",
-            description = "At most about this many samples a second, whatever the VM allocates; default 300.")
-    private Optional<Integer> budget = Optional.empty();
-
-    @Option(
-            names = "--interval",
-            paramLabel = "BYTES",
-            converter = Measure.Size.class,
-            description = "One sample in this many bytes, such as 512k, however many samples that makes.")
-    private Optional<Long> interval = Optional.empty();
+    @Mixin
+    private MemorySamplingOptions sampling = new MemorySamplingOptions();
 
     @Option(
             names = "--exact",
@@ -54,24 +44,11 @@ public final class AllocCommand extends RecordingCommand {
     private boolean exact;
 
     @Option(
-            names = "--at-any-cost",
-            description =
-                    "With --exact or --interval: go on even where that takes more than a quarter of a processor in the"
-                            + " VM over 5 s, or more than half a processor of Cairn.")
-    private boolean atAnyCost;
-
-    @Option(
             names = "--wait-when-full",
             description = "With --exact or --interval: where the VM allocates faster than Cairn reads, its threads wait"
                     + " until there is room for the record. If not given, the record is left out, and the profile"
                     + " says so.")
     private boolean waitWhenFull;
-
-    @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
-    private Optional<Integer> depth = Optional.empty();
-
-    @Option(names = "--live", description = "Also show what of it is alive, by site and by age in collections.")
-    private boolean live;
 
     @Option(
             names = "--engine",
@@ -88,29 +65,27 @@ public final class AllocCommand extends RecordingCommand {
 
     @Override
     Optional<String> problem() {
-        if ((exact ? 1 : 0) + (budget.isPresent() ? 1 : 0) + (interval.isPresent() ? 1 : 0) > 1) {
+        if ((exact ? 1 : 0)
+                        + (sampling.budget().isPresent() ? 1 : 0)
+                        + (sampling.interval().isPresent() ? 1 : 0)
+                > 1) {
             return Optional.of(
                     "--budget, --interval and --exact are three ways to say how much is recorded; give one.");
         }
-        if (atAnyCost && !exact && interval.isEmpty()) {
+        if (sampling.atAnyCost() && !exact && sampling.interval().isEmpty()) {
             return Optional.of("--at-any-cost is for --exact and --interval, and neither was given.");
         }
-        Optional<String> budgetProblem = budgetProblem(budget);
-        if (budgetProblem.isPresent()) {
-            return budgetProblem;
-        }
-        if (interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE).isPresent()) {
-            return Optional.of("--interval " + interval.get()
-                    + " is not from 1 byte to less than 2g; for every allocation there is --exact.");
+        if (sampling.interval().filter(bytes -> bytes < 1).isPresent()) {
+            return sampling.problem().map(problem -> problem + " For every allocation there is --exact.");
         }
         if (engine.filter(word -> !word.equals("agent") && !word.equals("jfr")).isPresent()) {
             return Optional.of("--engine is agent or jfr, not \"" + engine.get() + "\".");
         }
-        return depth.flatMap(AllocCommand::depthProblem).or(this::flightProblem).or(this::waitProblem);
+        return sampling.problem().or(this::flightProblem).or(this::waitProblem);
     }
 
     private Optional<String> waitProblem() {
-        return waitWhenFull && !exact && interval.isEmpty()
+        return waitWhenFull && !exact && sampling.interval().isEmpty()
                 ? Optional.of(
                         "--wait-when-full is for --exact and --interval, and neither was given: a budget takes so few"
                                 + " samples that there is room for all.")
@@ -122,18 +97,20 @@ public final class AllocCommand extends RecordingCommand {
         if (!isByFlightRecorder()) {
             return Optional.empty();
         }
-        if (budget.filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR)
+        if (sampling.budget()
+                .filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR)
                 .isPresent()) {
-            return Optional.of("--budget " + budget.get() + " is more than the flight recorder takes, which is "
-                    + AllocationOptions.MOST_BUDGET_OF_JFR
-                    + " samples a second; give less, or leave --engine jfr out.");
+            return Optional.of(
+                    "--budget " + sampling.budget().get() + " is more than the flight recorder takes, which is "
+                            + AllocationOptions.MOST_BUDGET_OF_JFR
+                            + " samples a second; give less, or leave --engine jfr out.");
         }
         return Stream.of(
                         given("--exact", exact),
-                        given("--interval", interval.isPresent()),
+                        given("--interval", sampling.interval().isPresent()),
                         given("--wait-when-full", waitWhenFull),
-                        given("--live", live),
-                        given("--depth", depth.isPresent()))
+                        given("--live", sampling.live()),
+                        given("--depth", sampling.depth().isPresent()))
                 .flatMap(Optional::stream)
                 .findFirst()
                 .map(option ->
@@ -149,25 +126,14 @@ public final class AllocCommand extends RecordingCommand {
         return engine.filter("jfr"::equals).isPresent();
     }
 
-    static Optional<String> budgetProblem(Optional<Integer> budget) {
-        return budget.filter(samples -> samples < 1 || samples > AllocationOptions.MOST_BUDGET)
-                .map(samples -> "--budget " + samples + " is not from 1 to " + AllocationOptions.MOST_BUDGET
-                        + " samples a second.");
-    }
-
-    static Optional<String> depthProblem(int depth) {
-        return depth < 1 || depth > AllocationOptions.MAX_DEPTH
-                ? Optional.of("--depth " + depth + " is not from 1 to " + AllocationOptions.MAX_DEPTH + " frames.")
-                : Optional.empty();
-    }
-
     @Override
     Optional<String> warning() {
-        boolean nearlyAll = interval.filter(bytes -> bytes < FEW_BYTES).isPresent();
+        boolean nearlyAll =
+                sampling.interval().filter(bytes -> bytes < FEW_BYTES).isPresent();
         return exact || nearlyAll
                 ? Optional.of((exact ? "Every allocation" : "Nearly every allocation")
                         + " is recorded, which slows the VM down; "
-                        + (atAnyCost
+                        + (sampling.atAnyCost()
                                 ? "--at-any-cost says to go on whatever it takes."
                                 : "that ends by itself where it takes more than a quarter of a processor over 5 s."))
                 : Optional.empty();
@@ -176,19 +142,9 @@ public final class AllocCommand extends RecordingCommand {
     @Override
     AllocationOptions options() {
         AllocationOptions options = exact ? AllocationOptions.exact() : AllocationOptions.sampled();
-        if (budget.isPresent()) {
-            options = options.withBudget(budget.get());
-        }
-        if (interval.isPresent()) {
-            options = options.withInterval(interval.get());
-        }
-        options = options.withDepth(depth.orElse(AllocationOptions.DEFAULT_DEPTH))
-                .include(filter().includes())
-                .exclude(filter().excludes())
+        options = sampling.of(options, filter())
                 .withEngine(isByFlightRecorder() ? Engine.JFR : engine.isPresent() ? Engine.AGENT : Engine.ANY);
-        options = live ? options.withLive() : options;
-        options = waitWhenFull ? options.waitingWhenFull() : options;
-        return atAnyCost ? options.withoutShareLimit() : options;
+        return waitWhenFull ? options.waitingWhenFull() : options;
     }
 
     @Override
@@ -199,7 +155,7 @@ public final class AllocCommand extends RecordingCommand {
     /** A dump that is made meanwhile can have the sites. */
     @Override
     Beside beside(Recording recording, RecordedVmSearch.Begun begun) {
-        if (!live) {
+        if (!sampling.live()) {
             return super.beside(recording, begun);
         }
         try {

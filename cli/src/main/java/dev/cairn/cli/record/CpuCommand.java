@@ -47,7 +47,7 @@ public final class CpuCommand extends RecordingCommand {
         return interval.compareTo(CpuOptions.MAX_INTERVAL) > 0
                 ? Optional.of("--interval " + interval.toSeconds() + "s is more than "
                         + CpuOptions.MAX_INTERVAL.toSeconds() + "s.")
-                : AllocCommand.depthProblem(depth);
+                : MemorySamplingOptions.depthProblem(depth);
     }
 
     @Override

@@ -3,7 +3,6 @@
 package dev.cairn.cli.record;
 
 import dev.cairn.cli.profile.ProfileText;
-import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.monitor.adb.AppSession;
@@ -11,7 +10,6 @@ import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.monitor.memory.Allocators;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.NativeOptions;
-import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.FilterRule;
 import dev.cairn.profile.model.LiveObjects;
@@ -34,33 +32,8 @@ import picocli.CommandLine.Option;
                     + RecordingLeaves.TEXT
         })
 public final class NativeCommand extends RecordingCommand {
-    @Option(
-            names = "--budget",
-            paramLabel = "N",
-            description = "At most about this many samples a second, whatever the VM allocates; default 300.")
-    private Optional<Integer> budget = Optional.empty();
-
-    @Option(
-            names = "--interval",
-            paramLabel = "BYTES",
-            converter = Measure.Size.class,
-            description = "One sample in this many bytes, such as 512k, however many samples that makes.")
-    private Optional<Long> interval = Optional.empty();
-
-    @Option(
-            names = "--at-any-cost",
-            description =
-                    "With --interval: go on even where that takes more than a quarter of a processor in the VM over 5 s,"
-                            + " or more than half a processor of Cairn.")
-    private boolean atAnyCost;
-
-    @Option(names = "--depth", paramLabel = "N", description = "Java frames of a stack, 512 at most; 64 if not given.")
-    private int depth = AllocationOptions.DEFAULT_DEPTH;
-
-    @Option(
-            names = "--live",
-            description = "Also show what of it has not been freed, by site, and how many collections it has seen.")
-    private boolean live;
+    @Mixin
+    private MemorySamplingOptions sampling = new MemorySamplingOptions();
 
     @Mixin
     private PreloadedLibrary library = new PreloadedLibrary();
@@ -92,20 +65,17 @@ public final class NativeCommand extends RecordingCommand {
 
     @Override
     Optional<String> problem() {
-        if (budget.isPresent() && interval.isPresent()) {
+        if (sampling.budget().isPresent() && sampling.interval().isPresent()) {
             return Optional.of("--budget and --interval are two ways to say how much is recorded; give one.");
         }
-        if (atAnyCost && interval.isEmpty()) {
+        if (sampling.atAnyCost() && sampling.interval().isEmpty()) {
             return Optional.of("--at-any-cost is for --interval, which was not given.");
         }
         if (!heaps.isEmpty() && filter().includes().length > 0) {
             return Optional.of("--heap and --include both say what is shown, so one would undo the other:"
                     + " give --heap with --exclude, or --include class:NAME for a heap.");
         }
-        return AllocCommand.budgetProblem(budget)
-                .or(() -> interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE)
-                        .map(bytes -> "--interval " + bytes + " is not from 1 byte to less than 2g."))
-                .or(() -> AllocCommand.depthProblem(depth));
+        return sampling.problem();
     }
 
     @Override
@@ -116,33 +86,23 @@ public final class NativeCommand extends RecordingCommand {
 
     @Override
     NativeOptions options() {
-        AllocationOptions options = AllocationOptions.sampled();
-        if (budget.isPresent()) {
-            options = options.withBudget(budget.get());
-        }
-        if (interval.isPresent()) {
-            options = options.withInterval(interval.get());
-        }
-        options = options.withDepth(depth).include(includes()).exclude(filter().excludes());
-        options = live ? options.withLive() : options;
-        return new NativeOptions(atAnyCost ? options.withoutShareLimit() : options);
+        AllocationOptions options = sampling.of(AllocationOptions.sampled(), filter());
+        return new NativeOptions(heaps.isEmpty() ? options : options.include(includes()));
     }
 
-    /** The class of a block is its heap. */
+    /** What leaves only these heaps: the class of a block is its heap. */
     private String[] includes() {
-        return heaps.isEmpty()
-                ? filter().includes()
-                : heaps.stream()
-                        .map(heap -> FilterRule.Kind.CLASS.prefix() + heap)
-                        .toArray(String[]::new);
+        return heaps.stream()
+                .map(heap -> FilterRule.Kind.CLASS.prefix() + heap)
+                .toArray(String[]::new);
     }
 
     @Override
     String sum(RecordedProfile profile) {
-        Estimate bytes = profile.total(AllocationSamples.BYTES).orElseThrow();
+        Estimate bytes = profile.total(NativeSamples.BYTES).orElseThrow();
         return ProfileText.withError(bytes, "bytes")
                 + " of native memory in "
-                + ProfileText.withError(profile.total(AllocationSamples.OBJECTS).orElseThrow(), "count")
+                + ProfileText.withError(profile.total(NativeSamples.OBJECTS).orElseThrow(), "count")
                 + " blocks within "
                 + ProfileText.amount((double) profile.window().nanos(), "nanoseconds")
                 + profile.totalAlive(LiveObjects::bytes)

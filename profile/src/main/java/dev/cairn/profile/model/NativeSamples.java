@@ -4,24 +4,21 @@ package dev.cairn.profile.model;
 
 import dev.cairn.wire.ring.RecordLayout;
 import dev.cairn.wire.ring.RecordType;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which calls allocate native memory, with malloc and its kin or in heaps of the program's own. Blocks are drawn by bytes, as objects are, so columns and weights
- * are those of {@link AllocationSamples}; the class of each is the name of its heap.
+ * Which calls allocate native memory, with malloc and its kin or in heaps of the program's own; the class of each block is the name
+ * of its heap.
  */
-public final class NativeSamples implements SampleKind {
+public final class NativeSamples extends MemorySamples {
     /** In place of Java frames that the VM could not give. */
     public static final StackFrame NO_JAVA_STACK = StackFrame.named("[Java stack not known]");
 
     public static final SampleKind KIND = new NativeSamples();
 
-    private static final List<ValueColumn> COLUMNS = List.of(AllocationSamples.OBJECTS, AllocationSamples.BYTES);
     private static final Map<Integer, StackFrame> PLACES =
             Map.of(RecordLayout.Allocation.FLAG_NO_JAVA_STACK, NO_JAVA_STACK);
-    private static final ValueType PERIOD = new ValueType("space", "bytes");
 
     private NativeSamples() {}
 
@@ -41,56 +38,16 @@ public final class NativeSamples implements SampleKind {
     }
 
     @Override
-    public List<ValueColumn> columns() {
-        return COLUMNS;
-    }
-
-    @Override
-    public ValueType period() {
-        return PERIOD;
-    }
-
-    @Override
-    public String intervalKey() {
-        return "intervalBytes";
-    }
-
-    @Override
-    public boolean isOfObjects() {
-        return true;
-    }
-
-    @Override
-    public boolean mayFollowObjects() {
-        return true;
-    }
-
-    @Override
-    public long leastAmount() {
-        return 1;
-    }
-
-    @Override
     public Map<Integer, StackFrame> places() {
         return PLACES;
-    }
-
-    @Override
-    public long lost(RecordingLoss loss) {
-        return loss.allocations();
     }
 
     /** What the target had before is nobody's: a recording sees only what is allocated while it goes on. */
     @Override
     public String basis(RecordedProfile profile) {
-        return AllocationSamples.KIND.basis(profile)
+        return super.basis(profile)
                 + " Only blocks that malloc and its kin, or heaps of the program's own, allocated since the recording began are"
                 + " seen.";
-    }
-
-    @Override
-    public String basisInBrief(RecordedProfile profile) {
-        return AllocationSamples.KIND.basisInBrief(profile);
     }
 
     @Override

@@ -4,9 +4,11 @@ package dev.cairn.web.recording;
 
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
+import dev.cairn.monitor.record.NativeOptions;
 import dev.cairn.monitor.record.RecordingOptions;
 import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.CpuSamples;
+import dev.cairn.profile.model.NativeSamples;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.SampleKind;
 import java.time.Duration;
@@ -28,13 +30,13 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
 
     public static final String KIND = "kind";
 
-    /** At most about this many samples a second; of allocations. */
+    /** At most about this many samples a second; of memory. */
     private static final String BUDGET = "budget";
-    /** Bytes between two samples, 0 for none left out, of allocations; milliseconds, of CPU time. */
+    /** Bytes between two samples of memory, where 0 of allocations is all of them; milliseconds, of CPU time. */
     private static final String INTERVAL = "interval";
 
     private static final String DEPTH = "depth";
-    /** "true" to follow what stays alive; of allocations. */
+    /** "true" to follow what stays alive; of memory. */
     private static final String LIVE = "live";
     /** Patterns, one a line. */
     private static final String INCLUDE = "include";
@@ -46,7 +48,7 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
     public static final Set<String> ARGUMENTS = Set.of(KIND, BUDGET, INTERVAL, DEPTH, LIVE, INCLUDE, EXCLUDE, SECONDS);
 
     /** The kinds that a server records. */
-    private static final List<SampleKind> KINDS = List.of(AllocationSamples.KIND, CpuSamples.KIND);
+    private static final List<SampleKind> KINDS = List.of(AllocationSamples.KIND, CpuSamples.KIND, NativeSamples.KIND);
 
     private static final double BYTES_PER_KIB = 1024;
 
@@ -79,8 +81,9 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
 
     /** What to say of arguments that name no kind. */
     public static String noSuchKind(Map<String, String> arguments) {
+        List<String> names = KINDS.stream().map(SampleKind::name).toList();
         return "There is no kind of recording \"" + arguments.getOrDefault(KIND, "") + "\": it is "
-                + String.join(" or ", KINDS.stream().map(SampleKind::name).toList()) + ".";
+                + String.join(", ", names.subList(0, names.size() - 1)) + " or " + names.getLast() + ".";
     }
 
     /** Reads arguments. */
@@ -109,7 +112,9 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
         int depth = (int) number(arguments, DEPTH, AllocationOptions.DEFAULT_DEPTH);
         RecordingOrder order = kind.equals(CpuSamples.KIND)
                 ? cpu(arguments, depth, includes, excludes)
-                : allocations(arguments, depth, includes, excludes);
+                : kind.equals(NativeSamples.KIND)
+                        ? nativeMemory(arguments, depth, includes, excludes)
+                        : allocations(arguments, depth, includes, excludes);
         if (!order.options().kind().equals(kind)) {
             throw new IllegalStateException("A server records no " + kind.name() + ".");
         }
@@ -126,7 +131,31 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
                 LONGEST);
     }
 
+    private static RecordingOrder nativeMemory(
+            Map<String, String> arguments, int depth, List<String> includes, List<String> excludes) throws Objection {
+        Sampling sampling = sampling(arguments, depth, includes, excludes);
+        if (sampling.options().isExact()) {
+            throw new Objection("Native memory is sampled: give an interval of at least 1 byte, or a budget.");
+        }
+        return new RecordingOrder(
+                new NativeOptions(sampling.options()),
+                sampling.settings() + (sampling.options().live() ? ", with what is not freed" : ""),
+                LONGEST);
+    }
+
     private static RecordingOrder allocations(
+            Map<String, String> arguments, int depth, List<String> includes, List<String> excludes) throws Objection {
+        Sampling sampling = sampling(arguments, depth, includes, excludes);
+        return new RecordingOrder(
+                sampling.options(),
+                sampling.settings() + (sampling.options().live() ? ", with what stays alive" : ""),
+                LONGEST);
+    }
+
+    /** How memory is sampled, and that in words. */
+    private record Sampling(AllocationOptions options, String settings) {}
+
+    private static Sampling sampling(
             Map<String, String> arguments, int depth, List<String> includes, List<String> excludes) throws Objection {
         if (arguments.containsKey(BUDGET) && arguments.containsKey(INTERVAL)) {
             throw new Objection("A budget and an interval are two ways to say how much is recorded; give one.");
@@ -155,8 +184,7 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
         AllocationOptions filtered = options.withDepth(depth)
                 .include(includes.toArray(String[]::new))
                 .exclude(excludes.toArray(String[]::new));
-        return new RecordingOrder(
-                live ? filtered.withLive() : filtered, settings + (live ? ", with what stays alive" : ""), LONGEST);
+        return new Sampling(live ? filtered.withLive() : filtered, settings);
     }
 
     private static String filtered(List<String> includes, List<String> excludes) {

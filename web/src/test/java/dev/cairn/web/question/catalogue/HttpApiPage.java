@@ -41,12 +41,12 @@ final class HttpApiPage {
 
     /** By name; they mean the same in every question. A new one is described here. */
     private static final Map<String, Argument> ARGUMENTS = Map.ofEntries(
-            entry("kind", new Argument("what is recorded: `allocations` or `cpu`", "allocations")),
-            entry("budget", new Argument("samples a second at most, of allocations; 300 if not given", "")),
+            entry("kind", new Argument("what is recorded: `allocations`, `cpu` or `native` memory", "allocations")),
+            entry("budget", new Argument("samples a second at most, of memory; 300 if not given", "")),
             entry(
                     "interval",
                     new Argument(
-                            "bytes between two samples of allocations, 0 for every allocation; milliseconds between two"
+                            "bytes between two samples of memory, 0 for every allocation; milliseconds between two"
                                     + " of CPU time",
                             "")),
             entry("cells", new Argument("about how many cells the map has, 1 to 16384; 4096 if not given", "100")),
@@ -66,7 +66,7 @@ final class HttpApiPage {
                                     + " `objects` or `regions`",
                             "")),
             entry("depth", new Argument("frames of a stack at most", "")),
-            entry("live", new Argument("`true` to follow what stays alive, of allocations", "true")),
+            entry("live", new Argument("`true` to follow what stays alive, of memory", "true")),
             entry("include", new Argument("patterns of what to show, one a line (`%0A`)", "")),
             entry("exclude", new Argument("patterns of what to leave out, one a line", "")),
             entry(
@@ -227,7 +227,7 @@ final class HttpApiPage {
             | parameter | meaning |
             |---|---|
             | `held` | a part of its time, as `part`; of `.html`, `.collapsed` and `.json`, which are what changed since then |
-            | `kind` | what is recorded: `allocations` or `cpu` |
+            | `kind` | what is recorded: `allocations`, `cpu` or `native` memory |
             | `part` | a part of its time, `FROM-TO` in milliseconds since the epoch; all of it if not given |
             | `save` | if given, a flame graph comes as a file as all others do, not as a page |
             | `vm` | the `key` of the VM |

@@ -185,6 +185,7 @@ public final class Catalogue {
                     HeapCells.HeapCellsRequest.FORM,
                     HeapLook.HeapLookRequest.FORM,
                     NativeUse.NativeUseRequest.FORM,
+                    NativeAllocations.NativeAllocationsRequest.FORM,
                     HeapDump.DumpToFile.FORM,
                     HeapDump.DumpToConnection.FORM,
                     AllocationTracking.TrackAllocations.FORM,

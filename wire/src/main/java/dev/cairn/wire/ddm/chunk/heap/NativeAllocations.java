@@ -50,7 +50,7 @@ public record NativeAllocations(
             "NHGT",
             Direction.REPLY,
             NativeAllocations.class,
-            "What malloc has given out. In little-endian order.",
+            "What malloc has given out, by size and call stack; from Cairn, an estimate from samples, since the recording began. In little-endian order.",
             NativeAllocations::read,
             NativeAllocations::write,
             FIELDS);
@@ -79,7 +79,7 @@ public record NativeAllocations(
                 "NHGT",
                 Direction.REQUEST,
                 NativeAllocationsRequest.class,
-                "What has malloc given out? FAIL where the VM does not watch it.",
+                "What has malloc given out? FAIL where nobody records native memory with what is not freed (RECS).",
                 new NativeAllocationsRequest());
 
         @Override
