@@ -30,10 +30,11 @@ static _Atomic uint64_t weighted;
 // What it is in the agent ---------------------------------------------------------------------------------------------
 
 void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame) {
-    uint64_t goes_on_at[MOST_NATIVE_FRAMES];
+    struct native_frames frames;
     Dl_info info;
-    CHECK(native_frames_take(frame, 0, goes_on_at) == 1);
-    CHECK(dladdr((void *)(uintptr_t)goes_on_at[0], &info) != 0);
+    native_frames_take(frame, 0, &frames);
+    CHECK(frames.count == 1 && !frames.whole && !frames.cut);
+    CHECK(dladdr((void *)(uintptr_t)frames.goes_on_at[0], &info) != 0);
     met++;
     weighted += (uint64_t)((double)size / -expm1(-(double)size / (double)drawn_with));
     if (address_filter_add(address)) {

@@ -6,6 +6,7 @@
 #include "generated/agent_rows.h"
 #include "ring/records.h"
 #include "sample/native/allocating_threads.h"
+#include "sample/native/got.h"
 #include "sample/native/native_places.h"
 #include "sample/native/raw_records.h"
 #include "sample/native/state.h"
@@ -16,6 +17,7 @@
 enum { HANDED_ON_AT_ONCE = 256 * 1024 };
 
 static uint8_t *buffer;
+static uint32_t library_changes;
 
 bool relay_begin(void) {
     buffer = malloc(HANDED_ON_AT_ONCE);
@@ -42,11 +44,21 @@ static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t 
 // An address that is in no library is no function's: there the frame pointers have led astray.
 static uint32_t name_natives(const struct raw_block *block, uint32_t *numbers) {
     uint32_t count = 0;
-    while (count < block->native_count && (count == 0 || native_places_is_code(block->natives[count]))) {
-        numbers[count] = native_places_number(native.symbols, block->natives[count]);
+    while (count < block->natives.count && (count == 0 || native_places_is_code(block->natives.goes_on_at[count]))) {
+        numbers[count] = native_places_number(native.symbols, block->natives.goes_on_at[count]);
         count++;
     }
     return count;
+}
+
+static void put_stack(uint8_t *record, const struct raw_block *block) {
+    record_u8(record, NATIVE_STACK_GOES_ON_AT, block->stack.goes_on_at);
+    record_u8(record, NATIVE_STACK_STACK_POINTER, block->stack.stack_pointer);
+    record_u8(record, NATIVE_STACK_FRAME_POINTER, block->stack.frame_pointer);
+    record_u4(record, NATIVE_STACK_LIBRARIES, library_changes);
+    record_u2(record, NATIVE_STACK_STACK_BYTES, (uint16_t)block->stack.bytes);
+    record_u2(record, NATIVE_STACK_STACK_FLAGS, block->stack.whole ? NATIVE_STACK_FLAG_WHOLE : 0);
+    memcpy(record + NATIVE_STACK_WORDS, (const uint8_t *)(block->calls + block->count), block->stack.bytes);
 }
 
 // Names first: their records come before the one that uses them.
@@ -60,7 +72,14 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     uint32_t native_count = name_natives(block, natives);
     uint32_t thread = allocating_threads_number(&native, block);
     struct ring_place place;
-    if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
+    uint32_t stack_at = ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES;
+    uint32_t stack_bytes = block->stack.bytes == 0 ? 0 : NATIVE_STACK_WORDS + block->stack.bytes;
+    bool reserved = ring_reserve(native.ring, RECORD_NATIVE, stack_at + stack_bytes, &place);
+    if (!reserved && stack_bytes > 0) {
+        stack_bytes = 0;
+        reserved = ring_reserve(native.ring, RECORD_NATIVE, stack_at, &place);
+    }
+    if (!reserved) {
         ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
         ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block->size, block->interval));
         return;
@@ -74,13 +93,19 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     record_u4(record, ALLOCATION_THREAD, thread);
     record_u4(record, ALLOCATION_GC_EPOCH, block->epoch);
     record_u2(record, ALLOCATION_HEAP, ALLOCATION_NATIVE_HEAP);
-    record_u2(record, ALLOCATION_FLAGS, block->flags);
+    record_u2(record, ALLOCATION_FLAGS,
+            (uint16_t)(block->flags | (stack_bytes > 0 ? ALLOCATION_FLAG_NATIVE_STACK : 0)
+                    | (block->natives.cut ? ALLOCATION_FLAG_NATIVES_CUT : 0)));
     record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(native_count + count));
+    record_u2(record, ALLOCATION_NATIVES, (uint16_t)native_count);
     for (uint32_t i = 0; i < native_count; i++) {
         put_frame(record, i, natives[i], -1);
     }
     for (uint32_t i = 0; i < count; i++) {
         put_frame(record, native_count + i, numbers[i], block->calls[i].bytecode_index);
+    }
+    if (stack_bytes > 0) {
+        put_stack(record + stack_at, block);
     }
     ring_publish(native.ring, &place);
 }
@@ -111,8 +136,8 @@ static const struct raw_block *block_of(const uint8_t *record) {
 
 static void meet(const struct raw_block *block) {
     allocating_threads_meet(block);
-    for (int i = 0; i < block->native_count; i++) {
-        native_places_meet(native.symbols, block->natives[i]);
+    for (int i = 0; i < block->natives.count; i++) {
+        native_places_meet(native.symbols, block->natives.goes_on_at[i]);
     }
 }
 
@@ -136,6 +161,8 @@ static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
 
 // As much as there can have been at the beginning: those that write may be quicker for ever.
 void relay_hand_on(JNIEnv *env) {
+    struct got_libraries libraries = got_libraries();
+    library_changes = (uint32_t)(libraries.loaded + libraries.unloaded);
     uint64_t left = ring_bytes(native.raw) / HANDED_ON_AT_ONCE + 1;
     for (size_t count = 1; count > 0 && left > 0; left--) {
         count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE);

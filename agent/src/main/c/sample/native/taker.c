@@ -32,18 +32,26 @@ static void leave(void) {
     atomic_fetch_sub(&native.inside, 1);
 }
 
-static bool put(struct raw_block *block, const struct java_call *calls) {
+static bool put_with_stack(const struct raw_block *block, const struct java_call *calls, uint32_t stack_bytes) {
     struct ring_place place;
     uint32_t bytes = (uint32_t)(sizeof *block + block->count * sizeof *calls);
-    if (!ring_reserve(native.raw, RECORD_NATIVE, bytes, &place)) {
+    if (!ring_reserve(native.raw, RECORD_NATIVE, bytes + stack_bytes, &place)) {
         return false;
     }
-    memcpy(place.record + sizeof block->header, (uint8_t *)block + sizeof block->header, sizeof *block - sizeof block->header);
+    struct raw_block *record = (struct raw_block *)(void *)place.record;
+    memcpy(place.record + sizeof block->header, (const uint8_t *)block + sizeof block->header, sizeof *block - sizeof block->header);
     if (block->count > 0) {
-        memcpy(place.record + sizeof *block, calls, block->count * sizeof *calls);
+        memcpy(record->calls, calls, block->count * sizeof *calls);
     }
+    record->stack.bytes = stack_bytes == 0 ? 0 : raw_stack_copy(&block->stack, place.record + bytes);
+    record->stack.whole = block->stack.whole && record->stack.bytes == block->stack.bytes;
     ring_publish(native.raw, &place);
     return true;
+}
+
+// Where the stack finds no room, the block is worth more than it.
+static bool put(const struct raw_block *block, const struct java_call *calls) {
+    return put_with_stack(block, calls, block->stack.bytes) || (block->stack.bytes > 0 && put_with_stack(block, calls, 0));
 }
 
 // Followed before it is written, as its end may come at once; nobody but this thread knows the block until then.
@@ -90,7 +98,9 @@ void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64
     };
     prctl(PR_GET_NAME, block.thread_name);
     JNIEnv *env = java_calls_thread(native.vm);
-    block.native_count = (uint8_t)native_frames_take(frame, env == NULL ? 0 : java_calls_native_end(env, frame), block.natives);
+    uint64_t end = env == NULL ? 0 : java_calls_native_end(env, frame);
+    native_frames_take(frame, end, &block.natives);
+    block.stack = raw_stack_of(frame, end, &block.natives);
     if (env == NULL) {
         follow_and_put(&block, NULL);
     } else {

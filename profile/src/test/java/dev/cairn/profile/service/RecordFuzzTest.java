@@ -12,6 +12,7 @@ import dev.cairn.profile.record.RecordBytes;
 import dev.cairn.profile.record.RecordChunk;
 import dev.cairn.profile.record.RecordParser;
 import dev.cairn.profile.record.RecordTally;
+import dev.cairn.profile.unwind.TargetCode;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ring.RecordType;
 import java.nio.ByteOrder;
@@ -99,7 +100,7 @@ class RecordFuzzTest {
 
     private static void check(ByteOrder order, byte[]... chunks) {
         Checking consumer = new Checking();
-        BatchFiller filler = new BatchFiller(consumer, () -> {});
+        BatchFiller filler = new BatchFiller(consumer, () -> {}, TargetCode.UNSEEN);
         RecordTally tally = new RecordTally();
         RecordParser parser = new RecordParser(order);
         for (byte[] chunk : chunks) {
