@@ -109,7 +109,11 @@ final class CppName {
                 keep(name);
             }
         }
-        return text.peek() == 'I' ? name + types.arguments() : name;
+        return text.peek() == 'I' ? withArguments(name) : name;
+    }
+
+    private String withArguments(String name) {
+        return name + (name.endsWith("<") ? " " : "") + types.arguments();
     }
 
     private String local() {
@@ -158,7 +162,7 @@ final class CppName {
             boolean isNew = true;
             char c = text.peek();
             if (c == 'I' && !name.isEmpty()) {
-                name = name + types.arguments();
+                name = withArguments(name);
             } else if (c == 'S' && name.isEmpty()) {
                 name = kept();
                 last = lastOf(name);

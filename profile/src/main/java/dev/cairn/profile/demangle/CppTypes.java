@@ -36,9 +36,18 @@ final class CppTypes {
         return switch (text.peek()) {
             case 'L' -> literal();
             case 'J' -> pack();
-            case 'X' -> throw new NotUnderstood();
+            case 'X' -> expression();
             default -> type();
         };
+    }
+
+    /** Only the address of a function, and what is a literal. */
+    private String expression() {
+        text.expect("X");
+        text.take("ad");
+        String value = literal();
+        text.expect("E");
+        return value;
     }
 
     private String pack() {

@@ -115,7 +115,7 @@ final class RustPath {
         return text.word(length);
     }
 
-    /** In base 62, ended by an underscore. */
+    /** In base 62, ended by an underscore; of a hash what fits. */
     private long number() {
         if (text.take("_")) {
             return 0;
@@ -123,7 +123,7 @@ final class RustPath {
         long value = 0;
         for (char c = text.next(); c != '_'; c = text.next()) {
             int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c - 'A' + 36;
-            if (digit < 0 || digit > 61 || value > 1L << 50) {
+            if (digit < 0 || digit > 61) {
                 throw new NotUnderstood();
             }
             value = value * 62 + digit;
@@ -136,7 +136,7 @@ final class RustPath {
         int here = text.position() - 1;
         long there = number() + 2;
         int behind = text.position();
-        if (there >= here) {
+        if (there < 2 || there >= here) {
             throw new NotUnderstood();
         }
         text.moveTo((int) there);
