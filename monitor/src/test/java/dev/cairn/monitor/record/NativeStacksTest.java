@@ -57,8 +57,7 @@ class NativeStacksTest {
     }
 
     private static TargetJvm target(Jdk jdk, Path of) {
-        return TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m")
-                .start(NativeCallers.class, of.toString());
+        return TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m").start(NativeCallers.class, of.toString());
     }
 
     /** Of the sites where the library allocates. */
@@ -83,22 +82,25 @@ class NativeStacksTest {
             target.tell("grow 500");
             List<List<String>> stacks = stacks(recording.snapshot());
             String own = NativeCallers.class.getName();
-            assertThat(stacks).isNotEmpty().allSatisfy(texts -> assertThat(texts)
-                    .startsWith(OF_LIBRARY.toArray(String[]::new))
-                    .endsWith(
-                            "libcallers.so.Java_" + own.replace('.', '_') + "_grow",
-                            own + ".grow",
-                            own + ".main"));
+            assertThat(stacks)
+                    .isNotEmpty()
+                    .allSatisfy(texts -> assertThat(texts)
+                            .startsWith(OF_LIBRARY.toArray(String[]::new))
+                            .endsWith(
+                                    "libcallers.so.Java_" + own.replace('.', '_') + "_grow",
+                                    own + ".grow",
+                                    own + ".main"));
 
             target.tell("elsewhere 500");
             List<RecordedSite> sites = recording.snapshot().sites().stream()
                     .filter(site -> site.thread().equals("store-keeper"))
                     .toList();
             assertThat(sites).isNotEmpty();
-            assertThat(sites.stream().map(NativeStacksTest::texts)).anySatisfy(texts -> assertThat(texts)
-                    .startsWith(OF_LIBRARY.toArray(String[]::new))
-                    .contains("libcallers.so.shop::keep_store")
-                    .doesNotContain(CUT));
+            assertThat(sites.stream().map(NativeStacksTest::texts))
+                    .anySatisfy(texts -> assertThat(texts)
+                            .startsWith(OF_LIBRARY.toArray(String[]::new))
+                            .contains("libcallers.so.shop::keep_store")
+                            .doesNotContain(CUT));
             assertThat(target.end()).isZero();
         }
     }
@@ -111,17 +113,21 @@ class NativeStacksTest {
                 RecordedTarget vm = new RecordedTarget(target);
                 Recording recording = vm.recorder().record(options())) {
             target.tell("dig 300 2");
-            assertThat(stacks(recording.snapshot())).isNotEmpty().allSatisfy(texts -> assertThat(texts)
-                    .containsOnlyOnce("libcallers.so.Java_" + NativeCallers.class.getName().replace('.', '_') + "_dig")
-                    .doesNotContain(CUT)
-                    .filteredOn("libcallers.so.shop::dig"::equals)
-                    .hasSize(3));
+            assertThat(stacks(recording.snapshot()))
+                    .isNotEmpty()
+                    .allSatisfy(texts -> assertThat(texts)
+                            .containsOnlyOnce("libcallers.so.Java_"
+                                    + NativeCallers.class.getName().replace('.', '_') + "_dig")
+                            .doesNotContain(CUT)
+                            .filteredOn("libcallers.so.shop::dig"::equals)
+                            .hasSize(3));
             target.tell("dig 300 20");
-            assertThat(stacks(recording.snapshot())).anySatisfy(texts -> assertThat(texts)
-                    .startsWith(OF_LIBRARY.toArray(String[]::new))
-                    .containsSubsequence("libcallers.so.shop::dig", CUT, NativeCallers.class.getName() + ".dig")
-                    .filteredOn("libcallers.so.shop::dig"::equals)
-                    .hasSizeLessThan(20));
+            assertThat(stacks(recording.snapshot()))
+                    .anySatisfy(texts -> assertThat(texts)
+                            .startsWith(OF_LIBRARY.toArray(String[]::new))
+                            .containsSubsequence("libcallers.so.shop::dig", CUT, NativeCallers.class.getName() + ".dig")
+                            .filteredOn("libcallers.so.shop::dig"::equals)
+                            .hasSizeLessThan(20));
         }
     }
 

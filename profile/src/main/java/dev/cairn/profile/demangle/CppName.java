@@ -208,7 +208,7 @@ final class CppName {
         };
     }
 
-    /** @param enclosing the name of what encloses it: constructors are called so */
+    /** A part of a name; what encloses it has the name that constructors have. */
     private String unqualified(String enclosing) {
         text.take("L"); // of one file
         char c = text.peek();

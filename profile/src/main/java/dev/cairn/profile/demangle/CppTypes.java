@@ -27,9 +27,11 @@ final class CppTypes {
         names.bind(List.copyOf(arguments));
         StringBuilder joined = new StringBuilder("<");
         for (String argument : arguments) {
-            joined.append(joined.length() > 1 && !argument.isEmpty() ? ", " : "").append(argument);
+            joined.append(joined.length() > 1 && !argument.isEmpty() ? ", " : "")
+                    .append(argument);
         }
-        return joined.append(joined.charAt(joined.length() - 1) == '>' ? " >" : ">").toString();
+        return joined.append(joined.charAt(joined.length() - 1) == '>' ? " >" : ">")
+                .toString();
     }
 
     private String argument() {
@@ -189,7 +191,8 @@ final class CppTypes {
         String inside = type();
         if (inside.endsWith("]")) {
             int at = inside.lastIndexOf(" [");
-            return names.keep(at < 0 ? inside + mark : inside.substring(0, at) + " (" + mark + ")" + inside.substring(at));
+            return names.keep(
+                    at < 0 ? inside + mark : inside.substring(0, at) + " (" + mark + ")" + inside.substring(at));
         }
         if (inside.endsWith(")") && inside.contains("(*)(")) {
             return names.keep(inside.replace("(*)(", "(*" + mark + ")("));

@@ -9,8 +9,8 @@ import java.util.Optional;
 /** Names of Rust functions: those that look like C++ ones and end with a hash, and those of the newer form. */
 final class RustName {
     private static final int HASH_CHARS = 17;
-    private static final Map<String, String> ESCAPES = Map.of(
-            "SP", "@", "BP", "*", "RF", "&", "LT", "<", "GT", ">", "LP", "(", "RP", ")", "C", ",");
+    private static final Map<String, String> ESCAPES =
+            Map.of("SP", "@", "BP", "*", "RF", "&", "LT", "<", "GT", ">", "LP", "(", "RP", ")", "C", ",");
 
     private RustName() {}
 
@@ -86,6 +86,6 @@ final class RustName {
 
     /** Types of the language, by the letter a to z that stands for them; empty where there is none. */
     static final List<String> TYPES = List.of(
-            "i8", "bool", "char", "f64", "str", "f32", "", "u8", "isize", "usize", "", "i32", "u32", "i128", "u128", "_", "", "",
-            "i16", "u16", "()", "...", "", "i64", "u64", "!");
+            "i8", "bool", "char", "f64", "str", "f32", "", "u8", "isize", "usize", "", "i32", "u32", "i128", "u128",
+            "_", "", "", "i16", "u16", "()", "...", "", "i64", "u64", "!");
 }

@@ -5,6 +5,7 @@ package dev.cairn.profile.elf;
 import java.nio.charset.StandardCharsets;
 
 /** Numbers in a piece of a file, little-endian. What lies outside it reads as 0, so that no file can do harm. */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
 public record ElfBytes(byte[] bytes) {
     public static final ElfBytes NONE = new ElfBytes(new byte[0]);
 

@@ -199,18 +199,22 @@ public final class ElfFile implements AutoCloseable {
         return sections.stream()
                 .filter(section -> section.name().equals(".note.gnu.build-id"))
                 .findFirst()
-                .flatMap(section -> buildIdIn(read(section.offset(), (int) Math.min(section.bytes(), MOST_NOTE_BYTES))));
+                .flatMap(section ->
+                        buildIdIn(read(section.offset(), (int) Math.min(section.bytes(), MOST_NOTE_BYTES))));
     }
 
     private static Optional<String> buildIdIn(ElfBytes notes) {
         for (long at = 0; notes.has(at, 12); ) {
             long nameBytes = notes.u4(at);
             long bytes = notes.u4(at + 4);
-            long contents = at + 12 + (nameBytes + 3 & -4);
-            if (notes.u4(at + 8) == BUILD_ID && nameBytes == 4 && notes.isAt(at + 12, "GNU") && notes.has(contents, bytes)) {
+            long contents = at + 12 + ((nameBytes + 3) & -4);
+            if (notes.u4(at + 8) == BUILD_ID
+                    && nameBytes == 4
+                    && notes.isAt(at + 12, "GNU")
+                    && notes.has(contents, bytes)) {
                 return Optional.of(HexFormat.of().formatHex(notes.bytes(), (int) contents, (int) (contents + bytes)));
             }
-            at = contents + (bytes + 3 & -4);
+            at = contents + ((bytes + 3) & -4);
         }
         return Optional.empty();
     }
@@ -219,7 +223,8 @@ public final class ElfFile implements AutoCloseable {
     public Optional<String> debugFile() {
         return sections.stream()
                 .filter(section -> section.name().equals(".gnu_debuglink"))
-                .map(section -> read(section.offset(), (int) Math.min(section.bytes(), MOST_NAMES_BYTES)).text(0))
+                .map(section -> read(section.offset(), (int) Math.min(section.bytes(), MOST_NAMES_BYTES))
+                        .text(0))
                 .filter(name -> !name.isEmpty() && name.indexOf('/') < 0)
                 .findFirst();
     }

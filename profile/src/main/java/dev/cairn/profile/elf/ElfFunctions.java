@@ -60,7 +60,8 @@ public final class ElfFunctions {
         int functions = 0;
         for (int from = 0; from < count; from += SYMBOLS_AT_ONCE) {
             ElfBytes some = file.read(
-                    table.offset() + (long) from * SYMBOL_BYTES, Math.min(SYMBOLS_AT_ONCE, count - from) * SYMBOL_BYTES);
+                    table.offset() + (long) from * SYMBOL_BYTES,
+                    Math.min(SYMBOLS_AT_ONCE, count - from) * SYMBOL_BYTES);
             for (int at = 0; at + SYMBOL_BYTES <= some.length(); at += SYMBOL_BYTES) {
                 int type = some.u1(at + 4) & 15;
                 long size = some.u8(at + 16);

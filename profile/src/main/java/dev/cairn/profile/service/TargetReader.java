@@ -55,7 +55,8 @@ public final class TargetReader implements AutoCloseable {
     }
 
     private void run() {
-        try (source; code) {
+        try (source;
+                code) {
             Drained.Ended end = read();
             filler.flush();
             report();

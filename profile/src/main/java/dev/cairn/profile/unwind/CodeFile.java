@@ -52,8 +52,7 @@ final class CodeFile implements AutoCloseable {
 
     NativeFunction functionAt(long address) {
         return new NativeFunction(
-                library,
-                functions().nameAt(address).map(ReadableName::of).orElse(NativeFunction.UNNAMED));
+                library, functions().nameAt(address).map(ReadableName::of).orElse(NativeFunction.UNNAMED));
     }
 
     private ElfFunctions functions() {

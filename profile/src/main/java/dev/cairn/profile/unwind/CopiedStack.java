@@ -13,8 +13,8 @@ import java.util.OptionalLong;
  * @param begin the stack pointer there, which is the address of the first word
  * @param libraries another number once libraries were loaded or taken away
  */
-public record CopiedStack(
-        long goesOnAt, long framePointer, boolean isWhole, long begin, long[] words, int libraries) {
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+public record CopiedStack(long goesOnAt, long framePointer, boolean isWhole, long begin, long[] words, int libraries) {
     /** Empty if it is not in this piece. */
     OptionalLong word(long address) {
         long inside = address - begin;

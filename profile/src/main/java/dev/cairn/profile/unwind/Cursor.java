@@ -98,7 +98,7 @@ final class Cursor {
             value |= (long) (piece & 0x7F) << Math.min(7 * i, 63);
             if ((piece & 0x80) == 0) {
                 boolean isNegative = (piece & 0x40) != 0 && 7 * (i + 1) < 64;
-                return isNegative ? value | -1L << 7 * (i + 1) : value;
+                return isNegative ? value | (-1L << (7 * (i + 1))) : value;
             }
         }
         return value;

@@ -21,7 +21,7 @@ final class Expression {
         this.stack = stack;
     }
 
-    /** @param first what lies on its stack before; empty for nothing */
+    /** What it comes to, with {@code first} on its stack before, if that is there. */
     static OptionalLong result(ElfBytes expression, Registers registers, CopiedStack stack, OptionalLong first) {
         Expression worked = new Expression(registers, stack);
         first.ifPresent(worked::push);

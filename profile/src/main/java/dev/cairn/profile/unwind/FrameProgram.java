@@ -15,7 +15,7 @@ import java.util.Optional;
 final class FrameProgram {
     private static final int MOST_REMEMBERED = 64;
 
-    private record State(Base base, Rule[] rules) {}
+    private record State(Base base, List<Rule> rules) {}
 
     private final long codeFactor;
     private final long dataFactor;
@@ -123,7 +123,7 @@ final class FrameProgram {
 
     private void remember() {
         failed |= remembered.size() >= MOST_REMEMBERED;
-        remembered.push(new State(base, rules.clone()));
+        remembered.push(new State(base, List.of(rules)));
     }
 
     private void recall() {
@@ -133,7 +133,7 @@ final class FrameProgram {
         }
         State state = remembered.pop();
         base = state.base();
-        System.arraycopy(state.rules(), 0, rules, 0, rules.length);
+        state.rules().toArray(rules);
     }
 
     private void baseRegister(int register) {

@@ -28,7 +28,9 @@ final class FrameTable {
         this.file = file;
         this.indexAt = indexAt;
         this.index = index;
-        boolean isKnown = index.u1(0) == 1 && (index.u1(2) & 0x0F) == FOUR_BYTES && index.u1(3) == SORTED_DISTANCES
+        boolean isKnown = index.u1(0) == 1
+                && (index.u1(2) & 0x0F) == FOUR_BYTES
+                && index.u1(3) == SORTED_DISTANCES
                 && (index.u1(1) & 0x0F) == 0x0B;
         this.entries = isKnown
                 ? Math.min(index.u4(8), Math.max(0, index.length() - INDEX_HEADER_BYTES) / INDEX_ENTRY_BYTES)

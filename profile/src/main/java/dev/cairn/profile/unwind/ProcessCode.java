@@ -99,7 +99,8 @@ public final class ProcessCode implements TargetCode {
             return Place.GENERATED;
         }
         return file(mapping.get())
-                .map(file -> ofFile(file, address - mapping.get().start() + mapping.get().offset()))
+                .map(file -> ofFile(
+                        file, address - mapping.get().start() + mapping.get().offset()))
                 .orElse(Place.UNKNOWN);
     }
 
@@ -107,10 +108,7 @@ public final class ProcessCode implements TargetCode {
         OptionalLong address = file.addressOf(offset);
         return address.isEmpty()
                 ? Place.UNKNOWN
-                : new Place(
-                        false,
-                        Optional.of(file.functionAt(address.getAsLong())),
-                        file.frame(address.getAsLong()));
+                : new Place(false, Optional.of(file.functionAt(address.getAsLong())), file.frame(address.getAsLong()));
     }
 
     private Optional<Mapping> mapping(long address) {
@@ -138,7 +136,8 @@ public final class ProcessCode implements TargetCode {
     private Optional<ElfFile> open(Mapping mapping) {
         return ElfFile.open(process.resolve("map_files").resolve(mapping.range()))
                 .or(() -> mapping.path().startsWith("/")
-                        ? openByPath(process.resolve("root").resolve(mapping.path().substring(1)), mapping.file())
+                        ? openByPath(
+                                process.resolve("root").resolve(mapping.path().substring(1)), mapping.file())
                         : Optional.empty());
     }
 

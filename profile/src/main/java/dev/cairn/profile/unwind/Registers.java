@@ -29,8 +29,6 @@ final class Registers {
 
     /** Whether functions give it back as it was. */
     static boolean isKept(int register) {
-        return register == RBX
-                || register == FRAME_POINTER
-                || (register >= FIRST_KEPT && register < GOES_ON_AT);
+        return register == RBX || register == FRAME_POINTER || (register >= FIRST_KEPT && register < GOES_ON_AT);
     }
 }

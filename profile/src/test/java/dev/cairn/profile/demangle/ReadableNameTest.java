@@ -15,8 +15,41 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Names as c++filt has them, but for parameters, results, and the arguments of Rust's generic parts. */
 class ReadableNameTest {
     private static final String[] PIECES = {
-        "_Z", "_R", "N", "E", "I", "S_", "S0_", "T_", "St", "Ss", "3abc", "1a", "K", "P", "R", "i", "C1", "D2", "Ul", "Z", "L", "F",
-        "Dp", "J", "cv", "Nv", "Cs_", "B_", "X", "17h0123456789abcdef", "_", "9999999999", "M", "A4_", ".cold"
+        "_Z",
+        "_R",
+        "N",
+        "E",
+        "I",
+        "S_",
+        "S0_",
+        "T_",
+        "St",
+        "Ss",
+        "3abc",
+        "1a",
+        "K",
+        "P",
+        "R",
+        "i",
+        "C1",
+        "D2",
+        "Ul",
+        "Z",
+        "L",
+        "F",
+        "Dp",
+        "J",
+        "cv",
+        "Nv",
+        "Cs_",
+        "B_",
+        "X",
+        "17h0123456789abcdef",
+        "_",
+        "9999999999",
+        "M",
+        "A4_",
+        ".cold"
     };
 
     @ParameterizedTest
@@ -64,11 +97,13 @@ class ReadableNameTest {
 
     @Test
     void isNoLongerThanPeopleRead() {
-        assertThat(ReadableName.of("_ZN300" + "x".repeat(300) + "300" + "y".repeat(300) + "Ev")).hasSize(403);
+        assertThat(ReadableName.of("_ZN300" + "x".repeat(300) + "300" + "y".repeat(300) + "Ev"))
+                .hasSize(403);
         // each part is twice as long as the one before
         StringBuilder name = new StringBuilder("_Z1fISt4pairIiiE");
         for (int i = 0; i < 60; i++) {
-            name.append("St4pairIS").append(i == 0 ? "" : Integer.toString(i - 1, 36).toUpperCase(Locale.ROOT));
+            name.append("St4pairIS")
+                    .append(i == 0 ? "" : Integer.toString(i - 1, 36).toUpperCase(Locale.ROOT));
             name.append("_S_E");
         }
         assertThat(ReadableName.of(name.append("EvT_").toString())).hasSizeLessThanOrEqualTo(403);

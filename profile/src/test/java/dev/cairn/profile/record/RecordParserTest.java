@@ -28,8 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordParserTest {
-    private static final CopiedStack STACK =
-            new CopiedStack(0x5000, 0x7010, true, 0x7000, new long[] {1, -2, 3}, 9);
+    private static final CopiedStack STACK = new CopiedStack(0x5000, 0x7010, true, 0x7000, new long[] {1, -2, 3}, 9);
 
     private final WrittenDown seen = new WrittenDown();
     private final RecordTally tally = new RecordTally();
@@ -98,7 +97,8 @@ class RecordParserTest {
                 Arguments.of(new RecordBytes().allocation(1, 1, 1, 1, 1, 1, 4, 4), Allocation.JAVA_FRAMES),
                 Arguments.of(new RecordBytes().allocation(1, 1, 1, 1, 1, 1, 4, 4), Allocation.NATIVE_FRAMES),
                 Arguments.of(
-                        new RecordBytes().blockWithStack(1, STACK, 4, -1), Allocation.FRAMES + 8 + NativeStack.STACK_BYTES),
+                        new RecordBytes().blockWithStack(1, STACK, 4, -1),
+                        Allocation.FRAMES + 8 + NativeStack.STACK_BYTES),
                 Arguments.of(new RecordBytes().blockWithStack(1, STACK, 4, -1), Allocation.JAVA_FRAMES),
                 Arguments.of(new RecordBytes().cpu(1, 1, 1, 4, 4), Cpu.JAVA_FRAMES),
                 Arguments.of(new RecordBytes().type(1, "LA;", "A.java"), ClassName.SIGNATURE_BYTES),

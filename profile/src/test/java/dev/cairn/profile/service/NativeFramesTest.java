@@ -56,7 +56,8 @@ class NativeFramesTest {
         new RecordChunk(order, records.bytes()).parse(new RecordParser(order), new RecordTally(), filler);
         filler.flush();
         return sites.stream()
-                .flatMap(site -> Stream.concat(Stream.of(site.className()), site.frames().stream().map(StackFrame::text)))
+                .flatMap(site -> Stream.concat(
+                        Stream.of(site.className()), site.frames().stream().map(StackFrame::text)))
                 .toList();
     }
 
@@ -72,14 +73,16 @@ class NativeFramesTest {
                 .as("there Java joins")
                 .containsExactly("native", "libz.so.1.inflate", "libmine.so.shop::open", "acme.Pots.fill");
         assertThat(stackOf(walk(End.CUT), 1, 1, -1, 2, 0))
-                .containsExactly("native", "libz.so.1.inflate", "libmine.so.shop::open", "[stack cut]", "acme.Pots.fill");
+                .containsExactly(
+                        "native", "libz.so.1.inflate", "libmine.so.shop::open", "[stack cut]", "acme.Pots.fill");
         assertThat(stackOf(walk(End.GENERATED_CODE), 1, 1, -1))
                 .containsExactly("native", "libz.so.1.inflate", "libmine.so.shop::open", "[generated code]");
     }
 
     @Test
     void thoseOfTheRecordStayWhereTheStackSaysLess() {
-        List<String> asRecorded = List.of("native", "libz.so.1.a::b", "libz.so.1.a::b", "libz.so.1.a::b", "acme.Pots.fill");
+        List<String> asRecorded =
+                List.of("native", "libz.so.1.a::b", "libz.so.1.a::b", "libz.so.1.a::b", "acme.Pots.fill");
         assertThat(stackOf(Optional.empty(), 3, 1, -1, 1, -1, 1, -1, 2, 0)).isEqualTo(asRecorded);
         assertThat(stackOf(walk(End.CUT), 3, 1, -1, 1, -1, 1, -1, 2, 0)).isEqualTo(asRecorded);
     }

@@ -36,7 +36,8 @@ class HostileCodeTest {
         Files.writeString(
                 process.resolve("maps"),
                 String.format(
-                        "%x-%x r-xp 00000000 fe:00 %s /lib/libhostile.so%n%x-%x rwxp 00000000 00:00 0%nnonsense%n- - - - -%n",
+                        "%x-%x r-xp 00000000 fe:00 %s /lib/libhostile.so%n%x-%x rwxp 00000000 00:00 0%nnonsense%n- - -"
+                                + " - -%n",
                         MAPPED_AT,
                         MAPPED_AT + library.length,
                         Files.getAttribute(file, "unix:ino"),
@@ -109,7 +110,9 @@ class HostileCodeTest {
                         .count();
             }
             CopiedStack other = new CopiedStack(MAPPED_AT + (1L << 30) + 5, 0, true, 0x1000, new long[8], 7);
-            assertThat(code.functions(other)).as("generated code is no function's").isEmpty();
+            assertThat(code.functions(other))
+                    .as("generated code is no function's")
+                    .isEmpty();
         }
         assertThat(named).isPositive();
     }
@@ -121,7 +124,9 @@ class HostileCodeTest {
         }
         byte[] library = good();
         Path process = Files.createTempDirectory(folder, "another");
-        Files.writeString(process.resolve("maps"), String.format("%x-%x r-xp 0 fe:00 7 /lib/a.so%n", MAPPED_AT, MAPPED_AT + library.length));
+        Files.writeString(
+                process.resolve("maps"),
+                String.format("%x-%x r-xp 0 fe:00 7 /lib/a.so%n", MAPPED_AT, MAPPED_AT + library.length));
         try (ProcessCode code = new ProcessCode(process, () -> false)) {
             assertThat(code.functions(stack(new Random(1), library.length))).isEmpty();
         }
