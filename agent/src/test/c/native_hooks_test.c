@@ -5,11 +5,13 @@
 // call, and back again; callers have names; samples are drawn as they should be, and each sampled block ends once. Without a VM: one is made up.
 
 #include "native_target.h"
+#include "generated/ring_layout.h"
 #include "race_check.h"
 #include "sample/native/address_filter.h"
 #include "sample/native/elf_functions.h"
 #include "sample/native/hooks.h"
 #include "sample/native/native_frames.h"
+#include "sample/native/raw_stack.h"
 #include "sample/native/taker.h"
 #include "vm/own_thread.h"
 
@@ -23,6 +25,27 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+// Frames of other functions, some of which the sanitizer guards. The reader finds them where the function that has called left them.
+static void copies_the_stack(uint64_t frame, const struct native_frames *frames) {
+#ifdef __x86_64__
+    static _Thread_local uint8_t copy[NATIVE_STACK_MOST_STACK_BYTES];
+    Dl_info info;
+    CHECK(dladdr((void *)(uintptr_t)frames->goes_on_at[0], &info) != 0);
+    struct raw_stack stack = raw_stack_of(frame, 0, frames);
+    CHECK(stack.goes_on_at == frames->goes_on_at[0] && stack.stack_pointer == frame + 16);
+    CHECK(stack.bytes > 0 && stack.bytes % 8 == 0 && stack.bytes <= sizeof copy);
+    CHECK(raw_stack_copy(&stack, copy) == stack.bytes || !stack.whole);
+    uint64_t end = frame + 16 + 100;  // 12 words, in whatever way the stack lies
+    struct raw_stack few = raw_stack_of(frame, end, frames);
+    CHECK(few.whole && few.bytes == 96 && raw_stack_copy(&few, copy) == 96);
+    few.stack_pointer = 16;
+    CHECK(raw_stack_copy(&few, copy) == 0);  // nothing is there
+#else
+    (void)frame;
+    (void)frames;
+#endif
+}
 
 static void refuses_a_vm_that_it_cannot_see(const struct native_blocks *blocks) {
     target_of_vm = NULL;
@@ -186,6 +209,8 @@ static void reads_names_of_cpp(void) {
 
 int main(int count, char **arguments) {
     CHECK(count == 2);
+    raw_stack_begin((const void *)main);
+    target_when_stacked = copies_the_stack;
     const struct native_blocks *now = target_load(arguments[1], "libnative_blocks_now.so");
     const struct native_blocks *lazy = target_load(arguments[1], "libnative_blocks_lazy.so");
     void *real = (void *)now->written_down;

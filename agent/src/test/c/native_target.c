@@ -16,12 +16,18 @@
 
 _Atomic uint64_t target_met, target_followed, target_ended, target_not_followed, target_weighted;
 void (*_Atomic target_when_met)(void);
+void (*_Atomic target_when_stacked)(uint64_t, const struct native_frames *);
 
 // What it is in the agent ---------------------------------------------------------------------------------------------
 
 void taker_allocated(uint64_t address, uint64_t size, int64_t drawn_with, uint64_t frame) {
-    uint64_t goes_on_at[MOST_NATIVE_FRAMES];
-    CHECK(native_frames_take(frame, 0, goes_on_at) == 1);
+    struct native_frames frames;
+    native_frames_take(frame, 0, &frames);
+    CHECK(frames.count == 1 && !frames.whole && !frames.cut);
+    void (*stacked)(uint64_t, const struct native_frames *) = target_when_stacked;
+    if (stacked != NULL) {
+        stacked(frame, &frames);
+    }
     target_met++;
     target_weighted += (uint64_t)((double)size / -expm1(-(double)size / (double)drawn_with));
     if (address_filter_add(address)) {

@@ -8,6 +8,7 @@
 #define CAIRN_NATIVE_TARGET_H
 
 #include "native_blocks.h"
+#include "sample/native/native_frames.h"
 
 #include <jvmti.h>
 #include <stdint.h>
@@ -17,6 +18,8 @@ extern _Atomic uint64_t target_weighted;
 
 // Called within a call of malloc that is looked at, if it is not NULL.
 extern void (*_Atomic target_when_met)(void);
+// The same, with the frame that has called and what is known of its callers.
+extern void (*_Atomic target_when_stacked)(uint64_t, const struct native_frames *);
 
 extern jvmtiEnv target_jvmti;
 extern const struct native_blocks *target_of_vm;  // NULL: malloc itself

@@ -59,7 +59,7 @@ void live_blocks_add(const struct raw_block *block, uint32_t native_count) {
         in->row[RECORDING_BLOCK_SIZE] = (int64_t)block->size;
         in->row[RECORDING_BLOCK_INTERVAL] = block->interval;
         for (uint32_t i = 0; i < native_count && i < MOST_NATIVE_FRAMES; i++) {
-            in->row[RECORDING_BLOCK_FRAMES + i] = (int64_t)block->natives[i];
+            in->row[RECORDING_BLOCK_FRAMES + i] = (int64_t)block->natives.goes_on_at[i];
         }
     }
     pthread_mutex_unlock(&lock);

@@ -12,18 +12,21 @@ static __attribute__((no_sanitize("address", "thread"))) uint64_t word(uint64_t 
 
 // A frame pointer leads to the one before, behind which lies where the function goes on. A register that is used for something
 // else rarely looks like one that leads a little further up the stack.
-int native_frames_take(uint64_t frame, uint64_t end, uint64_t goes_on_at[MOST_NATIVE_FRAMES]) {
-    int count = 0;
-    goes_on_at[count++] = word(frame + WORD);
-    for (uint64_t next = word(frame); count < MOST_NATIVE_FRAMES && next % WORD == 0 && next > frame
-            && next - frame < LARGEST_FRAME && next + FRAME_WORDS * WORD <= end;
-            next = word(frame)) {
+void native_frames_take(uint64_t frame, uint64_t end, struct native_frames *frames) {
+    uint64_t next = word(frame);
+    frames->count = 1;
+    frames->frame_pointer = next;
+    frames->goes_on_at[0] = word(frame + WORD);
+    while (frames->count < MOST_NATIVE_FRAMES && next % WORD == 0 && next > frame && next - frame < LARGEST_FRAME
+            && next + FRAME_WORDS * WORD <= end) {
         uint64_t there = word(next + WORD);
         if (there == 0) {
             break;
         }
-        goes_on_at[count++] = there;
+        frames->goes_on_at[frames->count++] = there;
         frame = next;
+        next = word(frame);
     }
-    return count;
+    frames->cut = frames->count == MOST_NATIVE_FRAMES;
+    frames->whole = !frames->cut && end != 0 && next % WORD == 0 && next + FRAME_WORDS * WORD > end && next - end < LARGEST_FRAME;
 }

@@ -9,13 +9,14 @@
 
 #include "sample/native/java_calls.h"
 #include "sample/native/native_frames.h"
+#include "sample/native/raw_stack.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum { RAW_NAME_BYTES = 16 };
 
-// Of RECORD_NATIVE; `count` calls follow.
+// Of RECORD_NATIVE; `count` calls follow, and the bytes of `stack`.
 struct raw_block {
     uint64_t header;
     int64_t nanos;
@@ -28,11 +29,11 @@ struct raw_block {
     uint16_t heap;
     uint16_t flags;   // as in the record
     uint16_t count;
-    uint8_t native_count;
     bool followed;
     bool is_java;     // the thread
     char thread_name[RAW_NAME_BYTES];
-    uint64_t natives[MOST_NATIVE_FRAMES];  // where they go on, the innermost first
+    struct native_frames natives;
+    struct raw_stack stack;
     struct java_call calls[];
 };
 

@@ -7,6 +7,7 @@
 #include "ring/records.h"
 #include "sample/heaps/heaps.h"
 #include "sample/native/allocating_threads.h"
+#include "sample/native/got.h"
 #include "sample/native/live_blocks.h"
 #include "sample/native/native_places.h"
 #include "sample/native/raw_records.h"
@@ -18,6 +19,7 @@
 enum { HANDED_ON_AT_ONCE = 256 * 1024 };
 
 static uint8_t *buffer;
+static uint32_t library_changes;
 static bool told[HEAPS_FROM + HEAPS_MOST];  // heaps that were named
 
 bool relay_begin(void) {
@@ -84,11 +86,21 @@ static void put_frame(uint8_t *record, unsigned index, uint32_t method, int32_t 
 // An address that is in no library is no function's: there the frame pointers have led astray.
 static uint32_t name_natives(const struct raw_block *block, uint32_t *numbers) {
     uint32_t count = 0;
-    while (count < block->native_count && (count == 0 || native_places_is_code(block->natives[count], block->nanos))) {
-        numbers[count] = native_places_number(native.symbols, block->natives[count], block->nanos);
+    while (count < block->natives.count && (count == 0 || native_places_is_code(block->natives.goes_on_at[count], block->nanos))) {
+        numbers[count] = native_places_number(native.symbols, block->natives.goes_on_at[count], block->nanos);
         count++;
     }
     return count;
+}
+
+static void put_stack(uint8_t *record, const struct raw_block *block) {
+    record_u8(record, NATIVE_STACK_GOES_ON_AT, block->stack.goes_on_at);
+    record_u8(record, NATIVE_STACK_STACK_POINTER, block->stack.stack_pointer);
+    record_u8(record, NATIVE_STACK_FRAME_POINTER, block->stack.frame_pointer);
+    record_u4(record, NATIVE_STACK_LIBRARIES, library_changes);
+    record_u2(record, NATIVE_STACK_STACK_BYTES, (uint16_t)block->stack.bytes);
+    record_u2(record, NATIVE_STACK_STACK_FLAGS, block->stack.whole ? NATIVE_STACK_FLAG_WHOLE : 0);
+    memcpy(record + NATIVE_STACK_WORDS, (const uint8_t *)(block->calls + block->count), block->stack.bytes);
 }
 
 static void name_heap(uint16_t heap, int64_t interval) {
@@ -108,13 +120,20 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     }
     uint32_t natives[MOST_NATIVE_FRAMES];
     uint32_t native_count = name_natives(block, natives);
-    if (block->followed) {
+    if (block->followed && block->heap == ALLOCATION_NATIVE_HEAP) {
         live_blocks_add(block, native_count);
     }
     uint32_t thread = allocating_threads_number(&native, block);
     name_heap(block->heap, block->interval);
     struct ring_place place;
-    if (!ring_reserve(native.ring, RECORD_NATIVE, ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES, &place)) {
+    uint32_t stack_at = ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES;
+    uint32_t stack_bytes = block->stack.bytes == 0 ? 0 : NATIVE_STACK_WORDS + block->stack.bytes;
+    bool reserved = ring_reserve(native.ring, RECORD_NATIVE, stack_at + stack_bytes, &place);
+    if (!reserved && stack_bytes > 0) {
+        stack_bytes = 0;
+        reserved = ring_reserve(native.ring, RECORD_NATIVE, stack_at, &place);
+    }
+    if (!reserved) {
         count_lost((const uint8_t *)block);
         return;
     }
@@ -127,13 +146,19 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     record_u4(record, ALLOCATION_THREAD, thread);
     record_u4(record, ALLOCATION_GC_EPOCH, block->epoch);
     record_u2(record, ALLOCATION_HEAP, block->heap);
-    record_u2(record, ALLOCATION_FLAGS, block->flags);
+    record_u2(record, ALLOCATION_FLAGS,
+            (uint16_t)(block->flags | (stack_bytes > 0 ? ALLOCATION_FLAG_NATIVE_STACK : 0)
+                    | (block->natives.cut ? ALLOCATION_FLAG_NATIVES_CUT : 0)));
     record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(native_count + count));
+    record_u2(record, ALLOCATION_NATIVES, (uint16_t)native_count);
     for (uint32_t i = 0; i < native_count; i++) {
         put_frame(record, i, natives[i], -1);
     }
     for (uint32_t i = 0; i < count; i++) {
         put_frame(record, native_count + i, numbers[i], block->calls[i].bytecode_index);
+    }
+    if (stack_bytes > 0) {
+        put_stack(record + stack_at, block);
     }
     ring_publish(native.ring, &place);
 }
@@ -173,6 +198,8 @@ static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
 
 // As much as there can have been at the beginning: those that write may be quicker for ever.
 void relay_hand_on(JNIEnv *env) {
+    struct got_libraries libraries = got_libraries();
+    library_changes = (uint32_t)(libraries.loaded + libraries.unloaded);
     uint64_t left = ring_bytes(native.raw) / HANDED_ON_AT_ONCE + 1;
     for (size_t count = 1; count > 0 && left > 0; left--) {
         count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE);

@@ -10,6 +10,7 @@
 #include "sample/native/heap_samples.h"
 #include "sample/native/hooks.h"
 #include "sample/native/java_calls.h"
+#include "sample/native/raw_stack.h"
 #include "sample/native/relay.h"
 #include "sample/native/state.h"
 #include "sample/native/taker.h"
@@ -225,6 +226,7 @@ const char *native_sampler_start(
         return "This VM has no AsyncGetCallTrace, without which nobody knows which Java code calls malloc.";
     }
     pthread_once(&once, prepare_once);
+    raw_stack_begin((const void *)(*vm)->GetEnv);
     native.jvmti = jvmti;
     native.vm = vm;
     native.ring = ring_retain(ring);

@@ -33,18 +33,26 @@ static void leave(void) {
     atomic_fetch_sub(&native.inside, 1);
 }
 
-static bool put(struct raw_block *block, const struct java_call *calls) {
+static bool put_with_stack(const struct raw_block *block, const struct java_call *calls, uint32_t stack_bytes) {
     struct ring_place place;
     uint32_t bytes = (uint32_t)(sizeof *block + block->count * sizeof *calls);
-    if (!ring_reserve(native.raw, RECORD_NATIVE, bytes, &place)) {
+    if (!ring_reserve(native.raw, RECORD_NATIVE, bytes + stack_bytes, &place)) {
         return false;
     }
-    memcpy(place.record + sizeof block->header, (uint8_t *)block + sizeof block->header, sizeof *block - sizeof block->header);
+    struct raw_block *record = (struct raw_block *)(void *)place.record;
+    memcpy(place.record + sizeof block->header, (const uint8_t *)block + sizeof block->header, sizeof *block - sizeof block->header);
     if (block->count > 0) {
-        memcpy(place.record + sizeof *block, calls, block->count * sizeof *calls);
+        memcpy(record->calls, calls, block->count * sizeof *calls);
     }
+    record->stack.bytes = stack_bytes == 0 ? 0 : raw_stack_copy(&block->stack, place.record + bytes);
+    record->stack.whole = block->stack.whole && record->stack.bytes == block->stack.bytes;
     ring_publish(native.raw, &place);
     return true;
+}
+
+// Where the stack finds no room, the block is worth more than it.
+static bool put(const struct raw_block *block, const struct java_call *calls) {
+    return put_with_stack(block, calls, block->stack.bytes) || (block->stack.bytes > 0 && put_with_stack(block, calls, 0));
 }
 
 // The first pair is what OpenTelemetry's profiler listens to. It knows one heap.
@@ -127,7 +135,8 @@ void taker_took(const struct taken *taken) {
     JNIEnv *env = java_calls_thread(native.vm);
     if (taken->frame != 0) {
         uint64_t end = env == NULL ? 0 : java_calls_native_end(env, taken->frame);
-        block.native_count = (uint8_t)native_frames_take(taken->frame, end, block.natives);
+        native_frames_take(taken->frame, end, &block.natives);
+        block.stack = raw_stack_of(taken->frame, end, &block.natives);
     }
     if (env == NULL) {
         follow_and_put(&block, NULL);

@@ -30,7 +30,7 @@ public final class NativeRecording {
 
     public static final int BLOCK_INTERVAL = 1; // the mean number of bytes between two samples
     public static final int BLOCK_FRAMES = 2; // addresses, the innermost first; 0 where there are no more
-    public static final int BLOCK_LONGS = 26;
+    public static final int BLOCK_LONGS = 50;
 
     private NativeRecording() {}
 

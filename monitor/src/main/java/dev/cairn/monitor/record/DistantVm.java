@@ -7,6 +7,7 @@ import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;
+import dev.cairn.profile.unwind.TargetCode;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,6 +37,11 @@ record DistantVm(DdmSession session, String text, String name, long pid) impleme
     @Override
     public String whyNoTarget() {
         return text + " is on another machine.";
+    }
+
+    @Override
+    public TargetCode code() {
+        return TargetCode.UNSEEN;
     }
 
     @Override

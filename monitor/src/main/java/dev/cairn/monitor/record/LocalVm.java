@@ -7,6 +7,8 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.session.keep.SessionLease;
+import dev.cairn.profile.unwind.ProcessCode;
+import dev.cairn.profile.unwind.TargetCode;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -42,6 +44,11 @@ record LocalVm(ProcFs proc, VmId id, String name, Function<VmId, SessionLease> l
     @Override
     public String whyNoTarget() {
         return Target.whyNone(proc, id);
+    }
+
+    @Override
+    public TargetCode code() {
+        return new ProcessCode(proc.root().resolve(Long.toString(id.pid())), () -> !ProcessStat.hasEnded(proc, id));
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.session.keep.SessionLease;
+import dev.cairn.profile.unwind.TargetCode;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -23,6 +24,9 @@ interface RecordedVm {
 
     /** Why there is no {@link #target}, as a sentence. */
     String whyNoTarget();
+
+    /** Its native code, as far as that can be seen from here; the caller's to close. */
+    TargetCode code();
 
     /** False only if it is known to have ended. */
     boolean isAlive();

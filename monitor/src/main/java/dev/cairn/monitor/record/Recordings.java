@@ -137,7 +137,7 @@ public final class Recordings implements AutoCloseable {
                             opened.start(), BookLimits.DEFAULT, options.limits().service());
             undoing.push(books::close);
             books.answeredWithin(patience);
-            TargetReader reader = TargetReader.start("cairn-reader " + vm.pid(), opened.source(), books);
+            TargetReader reader = TargetReader.start("cairn-reader " + vm.pid(), opened.source(), books, vm.code());
             undoing.push(reader::close);
             books.readBy(reader);
             return new SharedRecording(opened, books, reader, options.settings());

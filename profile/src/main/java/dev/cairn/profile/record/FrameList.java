@@ -5,6 +5,7 @@ package dev.cairn.profile.record;
 import dev.cairn.wire.ring.RecordLayout.Frame;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /** The frames of one record, the innermost first: Java frames, then native ones. Good only until the next record is read. */
 public final class FrameList {
@@ -73,6 +74,22 @@ public final class FrameList {
                     memory.get(ValueLayout.JAVA_INT, frame + Frame.BYTECODE_INDEX));
         }
         return true;
+    }
+
+    /** Puts these methods in place of the first Java frames, of which there are that many at least. They have no bytecode. */
+    public void replaceFirst(int count, int[] instead) {
+        int more = instead.length - count;
+        int rest = javaFrames - count;
+        if (methods.length < javaFrames + more) {
+            methods = Arrays.copyOf(methods, 2 * (javaFrames + more));
+            bytecodeIndexes = Arrays.copyOf(bytecodeIndexes, methods.length);
+        }
+        System.arraycopy(methods, count, methods, instead.length, rest);
+        System.arraycopy(bytecodeIndexes, count, bytecodeIndexes, instead.length, rest);
+        for (int i = 0; i < instead.length; i++) {
+            set(i, instead[i], -1);
+        }
+        javaFrames += more;
     }
 
     /** Leaves out all Java frames behind the first {@code most}. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.profile.unwind.CopiedStack;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
@@ -14,16 +15,18 @@ import dev.cairn.wire.ring.RecordLayout.Heap;
 import dev.cairn.wire.ring.RecordLayout.Interval;
 import dev.cairn.wire.ring.RecordLayout.Mark;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
+import dev.cairn.wire.ring.RecordLayout.NativeStack;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import dev.cairn.wire.ring.RecordType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
 /**
  * Parses records. The memory may change meanwhile, as the writer of a record may go on writing to it: the parser reads
  * every number once, checks it against the record's length, and then uses it. It allocates nothing for a record except
- * its texts.
+ * its texts and the copy of a stack.
  */
 public final class RecordParser {
     /** What became of a record. */
@@ -98,7 +101,18 @@ public final class RecordParser {
         int heap = u2(memory, at + Allocation.HEAP);
         int gcEpoch = u4(memory, at + Allocation.GC_EPOCH);
         int flags = u2(memory, at + Allocation.FLAGS);
+        int natives = Math.min(u2(memory, at + Allocation.NATIVES), javaFrames);
+        int stackAt = Allocation.FRAMES + (javaFrames + nativeFrames) * Frame.BYTES;
+        Optional<CopiedStack> stack = Optional.empty();
+        if (type == RecordType.NATIVE && (flags & Allocation.FLAG_NATIVE_STACK) != 0) {
+            stack = stack(memory, at + stackAt, length - stackAt);
+            if (stack.isEmpty()) {
+                return false;
+            }
+        }
         sink.sample(sample.of(type, nanos)
+                .natives(natives)
+                .stack(stack)
                 .id(id)
                 .amount(bytes)
                 .interval(interval)
@@ -108,6 +122,27 @@ public final class RecordParser {
                 .gcEpoch(gcEpoch)
                 .flags(flags));
         return true;
+    }
+
+    private Optional<CopiedStack> stack(MemorySegment memory, long at, int room) {
+        if (room < NativeStack.WORDS) {
+            return Optional.empty();
+        }
+        int bytes = u2(memory, at + NativeStack.STACK_BYTES);
+        if (bytes > NativeStack.MOST_STACK_BYTES || bytes > room - NativeStack.WORDS) {
+            return Optional.empty();
+        }
+        long[] words = new long[bytes / Long.BYTES];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = u8(memory, at + NativeStack.WORDS + (long) i * Long.BYTES);
+        }
+        return Optional.of(new CopiedStack(
+                u8(memory, at + NativeStack.GOES_ON_AT),
+                u8(memory, at + NativeStack.FRAME_POINTER),
+                (u2(memory, at + NativeStack.STACK_FLAGS) & NativeStack.FLAG_WHOLE) != 0,
+                u8(memory, at + NativeStack.STACK_POINTER),
+                words,
+                u4(memory, at + NativeStack.LIBRARIES)));
     }
 
     private boolean cpu(MemorySegment memory, long at, int length, RecordSink sink) {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.profile.unwind.CopiedStack;
 import dev.cairn.wire.ring.RecordType;
+import java.util.Optional;
 
 /**
  * A record of a sample, whatever its kind. The parser fills the same one for each record, so a sink must not keep it.
@@ -20,6 +22,8 @@ public final class SampleRecord {
     private int heap;
     private int gcEpoch;
     private int flags;
+    private int natives;
+    private Optional<CopiedStack> stack = Optional.empty();
 
     /** An allocation of nothing, until it is filled. */
     public SampleRecord(FrameList frames) {
@@ -38,6 +42,8 @@ public final class SampleRecord {
         heap = 0;
         gcEpoch = 0;
         flags = 0;
+        natives = 0;
+        stack = Optional.empty();
         return this;
     }
 
@@ -78,6 +84,16 @@ public final class SampleRecord {
 
     public SampleRecord flags(int newFlags) {
         flags = newFlags;
+        return this;
+    }
+
+    public SampleRecord natives(int count) {
+        natives = count;
+        return this;
+    }
+
+    public SampleRecord stack(Optional<CopiedStack> copied) {
+        stack = copied;
         return this;
     }
 
@@ -126,6 +142,16 @@ public final class SampleRecord {
 
     public int flags() {
         return flags;
+    }
+
+    /** How many of the Java frames are native functions. */
+    public int natives() {
+        return natives;
+    }
+
+    /** Of native memory: the stack of native code, where that says more than the native functions among the frames. */
+    public Optional<CopiedStack> stack() {
+        return stack;
     }
 
     public FrameList frames() {

@@ -3,6 +3,7 @@
 package dev.cairn.profile.service;
 
 import dev.cairn.profile.books.EventBatch;
+import dev.cairn.profile.demangle.ReadableName;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.SampleKinds;
 import dev.cairn.profile.model.SampleWeight;
@@ -12,6 +13,7 @@ import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.profile.symbols.SiteTable;
 import dev.cairn.profile.symbols.SymbolTable;
 import dev.cairn.profile.symbols.ThreadNames;
+import dev.cairn.profile.unwind.TargetCode;
 import dev.cairn.wire.ring.RecordType;
 
 /**
@@ -29,6 +31,7 @@ final class BatchFiller implements RecordSink {
             site -> batch().newSites().add(site));
     private final ThreadNames threads =
             new ThreadNames(name -> batch().newThreads().add(name));
+    private final NativeFrames natives;
     private EventBatch batch = new EventBatch();
     private boolean interrupted;
     private long lostAllocations;
@@ -36,9 +39,10 @@ final class BatchFiller implements RecordSink {
     private long lostFrees;
     private long lostOthers;
 
-    BatchFiller(BatchConsumer consumer, Runnable beforeHandingOn) {
+    BatchFiller(BatchConsumer consumer, Runnable beforeHandingOn, TargetCode code) {
         this.consumer = consumer;
         this.beforeHandingOn = beforeHandingOn;
+        this.natives = new NativeFrames(code, symbols);
     }
 
     private EventBatch batch() {
@@ -80,6 +84,9 @@ final class BatchFiller implements RecordSink {
     public void sample(SampleRecord sample) {
         RecordType type = sample.type();
         if (hasRoom()) {
+            if (type == RecordType.NATIVE) {
+                natives.complete(sample);
+            }
             batch.addSample(
                     type,
                     sample.nanos(),
@@ -138,7 +145,8 @@ final class BatchFiller implements RecordSink {
 
     @Override
     public void method(int number, int type, int flags, String name, String signature, LineTable lines) {
-        symbols.addMethod(number, type, flags, name, lines);
+        // What has no signature is no method: a native function.
+        symbols.addMethod(number, type, flags, signature.isEmpty() ? ReadableName.of(name) : name, lines);
     }
 
     @Override

@@ -5,6 +5,7 @@ package dev.cairn.profile.service;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.ring.ThreadCpuClock;
 import dev.cairn.profile.service.RecordSource.Drained;
+import dev.cairn.profile.unwind.TargetCode;
 import java.time.Duration;
 
 /**
@@ -26,28 +27,36 @@ public final class TargetReader implements AutoCloseable {
 
     private final RecordSource source;
     private final BatchConsumer consumer;
+    private final TargetCode code;
     private final BatchFiller filler;
     private final Thread thread;
     private volatile Progress progress = new Progress(SourceCounts.NONE, 0);
     private volatile boolean stopping;
     private volatile boolean ended;
 
-    private TargetReader(String name, RecordSource source, BatchConsumer consumer) {
+    private TargetReader(String name, RecordSource source, BatchConsumer consumer, TargetCode code) {
         this.source = source;
         this.consumer = consumer;
-        this.filler = new BatchFiller(consumer, this::report);
+        this.code = code;
+        this.filler = new BatchFiller(consumer, this::report, code);
         this.thread = Thread.ofPlatform().name("cairn-read " + name).daemon().unstarted(this::run);
     }
 
-    /** Starts reading. The source is the reader's from now on, which closes it at the end. */
+    /** Starts reading. The source is the reader's from now on, which closes it at the end. Native code is not looked at. */
     public static TargetReader start(String name, RecordSource source, BatchConsumer consumer) {
-        TargetReader reader = new TargetReader(name, source, consumer);
+        return start(name, source, consumer, TargetCode.UNSEEN);
+    }
+
+    /** Starts reading. The source and the view of the code are the reader's from now on, which closes them at the end. */
+    public static TargetReader start(String name, RecordSource source, BatchConsumer consumer, TargetCode code) {
+        TargetReader reader = new TargetReader(name, source, consumer, code);
         reader.thread.start();
         return reader;
     }
 
     private void run() {
-        try (source) {
+        try (source;
+                code) {
             Drained.Ended end = read();
             filler.flush();
             report();

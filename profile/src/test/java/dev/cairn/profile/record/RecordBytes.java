@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.profile.unwind.CopiedStack;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.ring.RecordHeader;
@@ -14,6 +15,7 @@ import dev.cairn.wire.ring.RecordLayout.Heap;
 import dev.cairn.wire.ring.RecordLayout.Interval;
 import dev.cairn.wire.ring.RecordLayout.Mark;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
+import dev.cairn.wire.ring.RecordLayout.NativeStack;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import dev.cairn.wire.ring.RecordType;
 import java.nio.ByteBuffer;
@@ -84,6 +86,29 @@ public final class RecordBytes {
         bytes.putShort(at + Allocation.HEAP, (short) Allocation.NATIVE_HEAP);
         bytes.putShort(at + Allocation.JAVA_FRAMES, (short) (frames.length / 2));
         frames(at + Allocation.FRAMES, frames);
+        return this;
+    }
+
+    /** A block whose first frames are native functions, with a copy of the stack. */
+    public RecordBytes blockWithStack(int natives, CopiedStack stack, int... frames) {
+        int stackBytes = NativeStack.WORDS + 8 * stack.words().length;
+        int at = begin(RecordType.NATIVE, Allocation.FRAMES + 4 * frames.length + stackBytes);
+        bytes.putLong(at + Allocation.SIZE, 10);
+        bytes.putShort(at + Allocation.HEAP, (short) Allocation.NATIVE_HEAP);
+        bytes.putShort(at + Allocation.FLAGS, (short) Allocation.FLAG_NATIVE_STACK);
+        bytes.putShort(at + Allocation.JAVA_FRAMES, (short) (frames.length / 2));
+        bytes.putShort(at + Allocation.NATIVES, (short) natives);
+        frames(at + Allocation.FRAMES, frames);
+        int stackAt = at + Allocation.FRAMES + 4 * frames.length;
+        bytes.putLong(stackAt + NativeStack.GOES_ON_AT, stack.goesOnAt());
+        bytes.putLong(stackAt + NativeStack.STACK_POINTER, stack.begin());
+        bytes.putLong(stackAt + NativeStack.FRAME_POINTER, stack.framePointer());
+        bytes.putInt(stackAt + NativeStack.LIBRARIES, stack.libraries());
+        bytes.putShort(stackAt + NativeStack.STACK_BYTES, (short) (8 * stack.words().length));
+        bytes.putShort(stackAt + NativeStack.STACK_FLAGS, (short) (stack.isWhole() ? NativeStack.FLAG_WHOLE : 0));
+        for (int i = 0; i < stack.words().length; i++) {
+            bytes.putLong(stackAt + NativeStack.WORDS + 8 * i, stack.words()[i]);
+        }
         return this;
     }
 

@@ -4,6 +4,7 @@ package dev.cairn.profile.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.profile.unwind.CopiedStack;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
@@ -11,10 +12,13 @@ import dev.cairn.wire.ring.RecordLayout.ClassName;
 import dev.cairn.wire.ring.RecordLayout.Cpu;
 import dev.cairn.wire.ring.RecordLayout.Heap;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
+import dev.cairn.wire.ring.RecordLayout.NativeStack;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import dev.cairn.wire.ring.RecordType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordParserTest {
+    private static final CopiedStack STACK = new CopiedStack(0x5000, 0x7010, true, 0x7000, new long[] {1, -2, 3}, 9);
+
     private final WrittenDown seen = new WrittenDown();
     private final RecordTally tally = new RecordTally();
 
@@ -68,11 +74,32 @@ class RecordParserTest {
         assertThat(tally.understood()).isEqualTo(12);
     }
 
+    @Test
+    void aCopyOfAStackComesWithItsRegisters() {
+        List<CopiedStack> stacks = new ArrayList<>();
+        RecordSink sink = new WrittenDown() {
+            @Override
+            public void sample(SampleRecord sample) {
+                assertThat(sample.natives()).isEqualTo(1);
+                sample.stack().ifPresent(stacks::add);
+            }
+        };
+        ByteOrder order = ByteOrder.nativeOrder();
+        RecordBytes records = new RecordBytes(order).blockWithStack(1, STACK, 4, -1, 5, 0);
+        assertThat(new RecordChunk(order, records.bytes()).parse(new RecordParser(order), tally, sink))
+                .isTrue();
+        assertThat(stacks).usingRecursiveFieldByFieldElementComparator().containsExactly(STACK);
+    }
+
     /** Fields of two bytes that say how much follows. */
     static Stream<Arguments> counts() {
         return Stream.of(
                 Arguments.of(new RecordBytes().allocation(1, 1, 1, 1, 1, 1, 4, 4), Allocation.JAVA_FRAMES),
                 Arguments.of(new RecordBytes().allocation(1, 1, 1, 1, 1, 1, 4, 4), Allocation.NATIVE_FRAMES),
+                Arguments.of(
+                        new RecordBytes().blockWithStack(1, STACK, 4, -1),
+                        Allocation.FRAMES + 8 + NativeStack.STACK_BYTES),
+                Arguments.of(new RecordBytes().blockWithStack(1, STACK, 4, -1), Allocation.JAVA_FRAMES),
                 Arguments.of(new RecordBytes().cpu(1, 1, 1, 4, 4), Cpu.JAVA_FRAMES),
                 Arguments.of(new RecordBytes().type(1, "LA;", "A.java"), ClassName.SIGNATURE_BYTES),
                 Arguments.of(new RecordBytes().type(1, "LA;", "A.java"), ClassName.SOURCE_BYTES),

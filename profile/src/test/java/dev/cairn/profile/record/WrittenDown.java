@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Keeps all records that it receives, a line each. */
-public final class WrittenDown implements RecordSink {
+public class WrittenDown implements RecordSink {
     private final List<String> lines = new ArrayList<>();
 
     public List<String> lines() {

@@ -12,6 +12,8 @@ import dev.cairn.profile.record.RecordBytes;
 import dev.cairn.profile.record.RecordChunk;
 import dev.cairn.profile.record.RecordParser;
 import dev.cairn.profile.record.RecordTally;
+import dev.cairn.profile.unwind.CopiedStack;
+import dev.cairn.profile.unwind.TargetCode;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ring.RecordType;
 import java.nio.ByteOrder;
@@ -58,6 +60,7 @@ class RecordFuzzTest {
                 .allocation(10, 5, 24, 512, 1, 1, 1, 0, 1, 3, 2, 9)
                 .free(12, 5, 1)
                 .cpu(14, 99, 1, 1, 0)
+                .blockWithStack(1, new CopiedStack(1, 2, true, 8, new long[] {1, 2}, 3), 1, -1, 1, 0)
                 .interval(11, 1024)
                 .gc(13, 2)
                 .mark(15, 3)
@@ -99,7 +102,7 @@ class RecordFuzzTest {
 
     private static void check(ByteOrder order, byte[]... chunks) {
         Checking consumer = new Checking();
-        BatchFiller filler = new BatchFiller(consumer, () -> {});
+        BatchFiller filler = new BatchFiller(consumer, () -> {}, TargetCode.UNSEEN);
         RecordTally tally = new RecordTally();
         RecordParser parser = new RecordParser(order);
         for (byte[] chunk : chunks) {

@@ -33,13 +33,20 @@ public final class RecordLayout {
         public static final int HEAP = 60; // u2
         public static final int FLAGS = 62; // u2
         public static final int JAVA_FRAMES = 64; // u2
-        public static final int NATIVE_FRAMES = 66; // u2, u4 of padding
+        public static final int NATIVE_FRAMES = 66; // u2
+        /** Of native memory: how many of the Java frames are native functions. */
+        public static final int NATIVES = 68; // u2, u2 of padding
+
         public static final int FRAMES = 72;
 
         /** The stack is deeper than what was recorded. */
         public static final int FLAG_TRUNCATED = 1;
         /** Of native memory: the VM could not give the Java frames of that moment. */
         public static final int FLAG_NO_JAVA_STACK = 2;
+        /** Of native memory: a {@link NativeStack} follows the frames, which says more than the native functions there do. */
+        public static final int FLAG_NATIVE_STACK = 4;
+        /** Of native memory: there are more native functions than what was recorded. */
+        public static final int FLAG_NATIVES_CUT = 8;
 
         /** {@link #HEAP}. */
         public static final int JAVA_HEAP = 0;
@@ -62,6 +69,32 @@ public final class RecordLayout {
         public static final int BYTES = 8;
 
         private Frame() {}
+    }
+
+    /**
+     * The stack of native code as it was, from the caller of malloc on, with the registers that lead through it: for who knows how the
+     * functions there lay out their frames. Its words follow, as the machine has them.
+     */
+    public static final class NativeStack {
+        /** Where the caller goes on. */
+        public static final int GOES_ON_AT = 0; // u8
+        /** What the registers are there; the words begin at this address. */
+        public static final int STACK_POINTER = 8; // u8
+
+        public static final int FRAME_POINTER = 16; // u8
+        /** Another number once libraries were loaded or taken away; so many of both there were. */
+        public static final int LIBRARIES = 24; // u4
+
+        public static final int STACK_BYTES = 28; // u2
+        public static final int STACK_FLAGS = 30; // u2
+        public static final int WORDS = 32;
+
+        /** The words reach to where native code ends. */
+        public static final int FLAG_WHOLE = 1;
+
+        public static final int MOST_STACK_BYTES = 16 * 1024;
+
+        private NativeStack() {}
     }
 
     /** An object whose allocation had an id has been found dead, or memory freed. */
