@@ -65,7 +65,7 @@ static bool are_all(const struct native_frames *frames) {
             && (further == 0 ? frames->whole || frames->cut : further <= FRAMES_WHERE_THREADS_BEGIN);
 }
 
-// The C library keeps what it has of a thread at the end of its stack, but for the first.
+// The C library keeps what it has of a thread at the end of its stack, except for the first.
 static uint64_t likely_end(void) {
     extern void *__libc_stack_end __attribute__((weak));
     bool first = getpid() == gettid();

@@ -24,7 +24,7 @@ final class NameText {
         at = position;
     }
 
-    /** The character so many further on; 0 behind the end. */
+    /** The character at that distance; 0 behind the end. */
     char peek(int further) {
         return at + further < text.length() ? text.charAt(at + further) : 0;
     }
@@ -74,7 +74,7 @@ final class NameText {
         return value;
     }
 
-    /** So many characters. */
+    /** That number of characters. */
     String word(int count) {
         if (count > text.length() - at) {
             throw new NotUnderstood();

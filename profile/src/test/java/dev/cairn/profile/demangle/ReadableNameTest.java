@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names as c++filt has them, but for parameters, results, and the arguments of Rust's generic parts. */
+/** Names as c++filt has them, except for parameters, results, and the arguments of Rust's generic parts. */
 class ReadableNameTest {
     private static final String[] PIECES = {
         "_Z",

@@ -82,7 +82,7 @@ public final class RecordLayout {
         public static final int STACK_POINTER = 8; // u8
 
         public static final int FRAME_POINTER = 16; // u8
-        /** Another number once libraries were loaded or taken away; so many of both there were. */
+        /** Another number once libraries were loaded or taken away: the number of both. */
         public static final int LIBRARIES = 24; // u4
 
         public static final int STACK_BYTES = 28; // u2
