@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Which sampled blocks have not been freed, each with the addresses that called for it: what NHGT is made of. The books of the
-// recording are elsewhere, with whoever reads its ring; this is for tools that ask the agent alone. At most so many blocks are in it.
+// recording are elsewhere, with the process that reads its ring; this is for tools that ask the agent alone.
 
 #ifndef CAIRN_LIVE_BLOCKS_H
 #define CAIRN_LIVE_BLOCKS_H
@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// How many blocks are in it at most.
 enum { LIVE_BLOCKS_MOST = 8192 };
 
 // False if there is no memory for it. Made again it is empty.

@@ -14,7 +14,7 @@ export function withLook(looks: readonly MemoryReport[], look: MemoryReport | nu
   return same.length <= MOST ? same : [...same.slice(0, 1), ...same.slice(2)];
 }
 
-/** What a row had in each look, the oldest first; null where it was not told apart. */
+/** What a row had in each look, the oldest first; null where it had no row. */
 export function valuesOf(looks: readonly MemoryReport[], part: string): (number | null)[] {
   return looks.map(({ rows }) => rows.find((row) => row.part === part)?.residentBytes ?? null);
 }

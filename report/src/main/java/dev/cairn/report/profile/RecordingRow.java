@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A recording that a server makes of one VM, which all of its pages share.
  *
  * @param vm the VM's key
- * @param kind what is sampled: {@code allocations} or {@code cpu}
+ * @param kind what is sampled: {@code allocations}, {@code cpu} or {@code native} memory
  * @param settings how it records, in words: the middle of a sentence
  * @param startedMillis since the epoch
  * @param endsMillis when it ends at the latest
