@@ -30,7 +30,7 @@ final class AppRecording {
     private final String title;
     private final RecordedOutput output;
 
-    /** @param key what progress is told of */
+    /** @param key what the line of progress calls the VM */
     AppRecording(Terminal terminal, String key, String title, RecordedOutput output) {
         this.terminal = terminal;
         this.key = key;

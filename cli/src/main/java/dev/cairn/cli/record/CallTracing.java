@@ -28,7 +28,7 @@ final class CallTracing {
     /** There is no such VM on this machine. */
     record NoVm(String sentence) implements Outcome {}
 
-    /** It was traced, or the user was told why not. */
+    /** It was traced, or the terminal says why not. */
     record Done(int exitCode) implements Outcome {}
 
     CallTracing(Terminal terminal, AgentSessions sessions, RecordedOutput output) {

@@ -310,7 +310,7 @@ final class DebuggedVm implements AutoCloseable {
         Deadline.after(FAREWELL, () -> reopen(to));
     }
 
-    /** A VM that does not know what it was told learns of it by the end of the connection; its monitors begin anew. */
+    /** A VM that does not know this chunk learns of it by the end of the connection; its monitors begin anew. */
     private synchronized void reopen(Link from) {
         if (isCurrent(from) && from.among().farewell().isOpen()) {
             List<Seat> monitors = linked();

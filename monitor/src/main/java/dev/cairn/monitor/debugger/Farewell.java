@@ -20,7 +20,7 @@ final class Farewell {
         NONE,
         TOLD,
         TAKEN,
-        /** The VM does not know what it was told. */
+        /** The VM does not know that chunk. */
         NOT_KNOWN
     }
 
@@ -29,7 +29,7 @@ final class Farewell {
         state = State.NONE;
     }
 
-    /** What the VM is to be told. */
+    /** What to send to the VM. */
     Bytes tell() {
         state = State.TOLD;
         return chunk();

@@ -119,7 +119,7 @@ final class JdwpSwitch {
         return askedForSizes;
     }
 
-    /** The last debugger has left, and monitors stay: the VM is told so. */
+    /** The last debugger has left, and monitors stay: says so to the VM. */
     void sayThatDebuggersLeft() {
         vm.send(Farewell.COMMAND, farewell.tell());
     }
