@@ -123,6 +123,28 @@ class FacesTest {
         }
     }
 
+    /** A client that says that its debugger has left (DBGD) stays, and the VM is let go as if it had left. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.testkit.Jdk#both")
+    void aDebuggerMayLeaveAndItsMonitorStay(Jdk jdk) throws Exception {
+        try (TargetJvm target = TargetJvm.on(jdk, JDWP, LATE_AGENTS).start(Counting.class);
+                Port port = new Port(id(target));
+                JdwpClient client = port.connect()) {
+            client.chunk(1, "HELO", Bytes.of(0, 0, 0, 1));
+            assertThat(pid(client.reply(1))).isEqualTo((int) target.pid());
+            for (int i = 10; i < 40; i += 10) {
+                client.command(i, JdwpCommand.SUSPEND);
+                assertThat(client.reply(i).error()).isZero();
+                client.chunk(i + 1, "DBGD", Bytes.EMPTY);
+                assertThat(client.reply(i + 1).data().asBuffer().getInt()).isEqualTo(FourCc.of("DBGD"));
+                long before = Long.parseLong(target.tell("?"));
+                Eventually.eventually(LIMIT, () -> Long.parseLong(target.tell("?")), now -> now > before + 3);
+                client.chunk(i + 2, "HELO", Bytes.of(0, 0, 0, 1));
+                assertThat(pid(client.reply(i + 2))).isEqualTo((int) target.pid());
+            }
+        }
+    }
+
     @Test
     void aVmWithoutADebuggingAgentKnowsChunksAlone() throws Exception {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, LATE_AGENTS).start(Counting.class);

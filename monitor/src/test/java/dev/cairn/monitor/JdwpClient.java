@@ -63,6 +63,11 @@ public final class JdwpClient implements AutoCloseable {
                 && command.data().asBuffer().getInt() == FourCc.of(type));
     }
 
+    /** Whether the other side ends the connection; waits for that, or for what else comes next. */
+    public boolean isEnded() throws IOException {
+        return channel.read(buffer.clear()) < 0;
+    }
+
     private JdwpPacket await(Predicate<JdwpPacket> wanted) throws IOException {
         while (true) {
             Optional<JdwpPacket> found = came.stream().filter(wanted).findFirst();

@@ -6,7 +6,6 @@ import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Interruption;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
-import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
@@ -22,17 +21,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Has an app of Android record by its own means, and delivers the file that it sends. */
+/** Has a VM record by its own means, as Android's do, and delivers the file that it sends. */
 final class AppRecording {
     private static final Duration STEP = Duration.ofMillis(200);
 
     private final Terminal terminal;
-    private final AppSession app;
+    private final String key;
+    private final String title;
     private final RecordedOutput output;
 
-    AppRecording(Terminal terminal, AppSession app, RecordedOutput output) {
+    /** @param key what the line of progress calls the VM */
+    AppRecording(Terminal terminal, String key, String title, RecordedOutput output) {
         this.terminal = terminal;
-        this.app = app;
+        this.key = key;
+        this.title = title;
         this.output = output;
     }
 
@@ -53,8 +55,7 @@ final class AppRecording {
     private void await(Interruption interruption) throws InterruptedException {
         Duration whole = output.duration().orElseThrow();
         long start = System.nanoTime();
-        try (RecordingProgressLine progress =
-                new RecordingProgressLine(terminal, app.app().key())) {
+        try (RecordingProgressLine progress = new RecordingProgressLine(terminal, key)) {
             Duration passed = Duration.ZERO;
             while (passed.compareTo(whole) < 0) {
                 progress.at(passed, Optional.of(whole));
@@ -68,7 +69,6 @@ final class AppRecording {
     }
 
     private int read(byte[] trace) throws IOException {
-        String title = app.app().name() + " (" + app.app().key() + ")";
         return switch (ProfileReader.read(title, trace, HprofChoice.USUAL, ReadingLimits.ofMemory())) {
             case ProfileReading.Refused(String why) -> no(why);
             case ProfileReading.Done done -> {

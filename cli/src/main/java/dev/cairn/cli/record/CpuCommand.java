@@ -6,9 +6,9 @@ import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.terminal.Measure;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.monitor.adb.AppSampling;
 import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.AppTrace;
+import dev.cairn.monitor.adb.MethodTrace;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
 import dev.cairn.profile.model.CpuSamples;
@@ -33,10 +33,18 @@ public final class CpuCommand extends RecordingCommand {
             paramLabel = "TIME",
             converter = Measure.Time.class,
             description = "Look at the threads each so long, 1ms to 10s; 10ms if not given.")
-    private Duration interval = CpuOptions.DEFAULT_INTERVAL;
+    private Optional<Duration> interval = Optional.empty();
+
+    @Option(
+            names = "--trace",
+            description =
+                    "Trace every call of every method instead of looking at threads, which slows the VM down; needs"
+                            + " -o FILE or --json. The VM writes it down itself and stops where its buffer is full: after some"
+                            + " 150,000 calls of a JVM, and some millions of an Android app.")
+    private boolean trace;
 
     @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
-    private int depth = AllocationOptions.DEFAULT_DEPTH;
+    private Optional<Integer> depth = Optional.empty();
 
     public CpuCommand(Terminal terminal) {
         super(terminal, CpuSamples.KIND);
@@ -44,22 +52,35 @@ public final class CpuCommand extends RecordingCommand {
 
     @Override
     Optional<String> problem() {
-        return interval.compareTo(CpuOptions.MAX_INTERVAL) > 0
-                ? Optional.of("--interval " + interval.toSeconds() + "s is more than "
-                        + CpuOptions.MAX_INTERVAL.toSeconds() + "s.")
-                : MemorySamplingOptions.depthProblem(depth);
+        if (trace && (interval.isPresent() || depth.isPresent())) {
+            return Optional.of("--" + (interval.isPresent() ? "interval" : "depth")
+                    + " does not go with --trace, which has every call and whole stacks. Leave out one of the two.");
+        }
+        return interval.filter(time -> time.compareTo(CpuOptions.MAX_INTERVAL) > 0)
+                .map(time -> "--interval " + time.toSeconds() + "s is more than " + CpuOptions.MAX_INTERVAL.toSeconds()
+                        + "s.")
+                .or(() -> depth.flatMap(MemorySamplingOptions::depthProblem));
     }
 
     @Override
     AppTrace.Begun beginOfAndroid(AppSession app) {
-        return AppSampling.begin(app, interval);
+        return trace ? MethodTrace.ofCalls(app) : MethodTrace.ofSamples(app, interval());
+    }
+
+    @Override
+    boolean traces() {
+        return trace;
+    }
+
+    private Duration interval() {
+        return interval.orElse(CpuOptions.DEFAULT_INTERVAL);
     }
 
     @Override
     CpuOptions options() {
         return CpuOptions.standard()
-                .withInterval(interval)
-                .withDepth(depth)
+                .withInterval(interval())
+                .withDepth(depth.orElse(AllocationOptions.DEFAULT_DEPTH))
                 .include(filter().includes())
                 .exclude(filter().excludes());
     }

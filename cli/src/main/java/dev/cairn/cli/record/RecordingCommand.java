@@ -94,6 +94,11 @@ abstract class RecordingCommand implements Callable<Integer> {
     /** Has an app of Android begin to record by its own means. */
     abstract AppTrace.Begun beginOfAndroid(AppSession app);
 
+    /** Whether the VM is to write down each call by itself, as Android's do, instead of being recorded by Cairn. */
+    boolean traces() {
+        return false;
+    }
+
     /** What goes on while it records. */
     interface Beside extends AutoCloseable {
         @Override
@@ -168,6 +173,9 @@ abstract class RecordingCommand implements Callable<Integer> {
         warning().ifPresent(terminal::complain);
         try (AgentSessions sessions = AgentSessions.forOneLook(patience.limit());
                 RecordedVmSearch search = new RecordedVmSearch(terminal, sessions, interruption)) {
+            if (traces()) {
+                return trace(sessions, interruption);
+            }
             RecordedVmSearch.Found found = which.waitFor().isPresent()
                     ? search.awaitAndBegin(which.waitFor().get(), options())
                     : search.begin(which.vm().orElseThrow(), options());
@@ -186,6 +194,17 @@ abstract class RecordingCommand implements Callable<Integer> {
         } catch (IOException e) {
             return no(String.valueOf(e.getMessage()));
         }
+    }
+
+    private int trace(AgentSessions sessions, Interruption interruption) throws IOException, InterruptedException {
+        Optional<String> problem = whatItCannotDo();
+        if (problem.isPresent()) {
+            return no("With --trace " + problem.get());
+        }
+        return switch (new CallTracing(terminal, sessions, output).of(which.vm().orElse(""), interruption)) {
+            case CallTracing.NoVm(String sentence) -> recordApp(sentence, interruption);
+            case CallTracing.Done(int code) -> code;
+        };
     }
 
     /**
@@ -210,7 +229,7 @@ abstract class RecordingCommand implements Callable<Integer> {
             case AppSession.Opening.Failed(String why) -> no(why);
             case AppSession.Opening.Opened(AppSession app) -> {
                 try (app) {
-                    yield app.session().features().isCairn()
+                    yield app.session().features().isCairn() && !traces()
                             ? recordByAgent(app, interruption)
                             : recordOfAndroid(app, interruption);
                 }
@@ -230,14 +249,24 @@ abstract class RecordingCommand implements Callable<Integer> {
     }
 
     private int recordOfAndroid(AppSession app, Interruption interruption) throws IOException, InterruptedException {
-        boolean plain =
-                output.every().isEmpty() && !keep.isGiven() && filter.includes().length + filter.excludes().length == 0;
-        if (!plain || (output.prints() && !output.json())) {
-            return no(app.app().key()
-                    + " is an app of Android: give -o FILE, or --json, and neither --every, --keep, --include"
-                    + " nor --exclude.");
+        Optional<String> problem = whatItCannotDo();
+        if (problem.isPresent()) {
+            return no(app.app().key() + " is an app of Android: " + problem.get());
         }
-        return new AppRecording(terminal, app, output).finish(beginOfAndroid(app), interruption);
+        String key = app.app().key();
+        return new AppRecording(terminal, key, app.app().name() + " (" + key + ")", output)
+                .finish(beginOfAndroid(app), interruption);
+    }
+
+    /** What a VM that records by itself has no part in, for the end of a sentence; empty if nothing of that is asked for. */
+    private Optional<String> whatItCannotDo() {
+        boolean plain = output.every().isEmpty()
+                && !keep.isGiven()
+                && which.waitFor().isEmpty()
+                && filter.includes().length + filter.excludes().length == 0;
+        return plain && (!output.prints() || output.json())
+                ? Optional.empty()
+                : Optional.of("give -o FILE, or --json, and neither --wait, --every, --keep, --include nor --exclude.");
     }
 
     private int record(Recording recording, RecordedVmSearch.Begun begun, Interruption interruption)

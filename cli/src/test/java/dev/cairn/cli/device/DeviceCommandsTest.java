@@ -283,6 +283,33 @@ class DeviceCommandsTest {
         assertThat(err.toString()).contains("Device R7 has no process 9");
     }
 
+    @Test
+    void tracesEveryCallOfAnApp() throws Exception {
+        recent.start(FakeApp.thin(75, "com.example.cairntest.traced").traced(ArtTrace.ofOneThread()));
+        recent.start(FakeApp.plain(76, "com.example.cairntest.plain"));
+        Path file = folder.resolve("traced.speedscope.json");
+        Path text = folder.resolve("traced.collapsed");
+
+        assertThat(run("cpu", "R7:75", "--trace", "--duration", "1ms", "-o", text.toString(), "-o", file.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(Files.readString(text).lines())
+                .contains("com.example.App.run 4000000", "com.example.App.run;com.example.App.read 3000000");
+        assertThat(file).content().contains("com.example.App.read");
+
+        assertThat(run("cpu", "R7:75", "--trace")).isEqualTo(1);
+        assertThat(err.toString()).contains("With --trace give -o FILE, or --json");
+        assertThat(run("cpu", "R7:76", "--trace", "--json")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("does not say that it sends traces of its calls")
+                .contains("method-trace-profiling-streaming");
+        assertThat(run("cpu", "R7:70", "--trace", "--json")).isEqualTo(1);
+        assertThat(err.toString()).contains("R7:70 does not say whether it traces its calls");
+        assertThat(run("cpu", "R7:75", "--trace", "--interval", "5ms", "--json"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--interval does not go with --trace");
+    }
+
     /** As Dalvik's tracker writes it: one array of 24 bytes, allocated by run. */
     private static byte[] allocations() {
         ByteBuffer report = ByteBuffer.allocate(15 + 9 + 8 + 3 * 64);

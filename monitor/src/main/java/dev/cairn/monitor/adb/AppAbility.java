@@ -12,13 +12,15 @@ public enum AppAbility {
     HEAP,
     COLLECTION,
     HEAP_DUMP,
-    SAMPLING;
+    SAMPLING,
+    TRACING;
 
     /** The API level (Android 12) from which on apps show less over DDM. */
     public static final int THIN_SINCE = 31;
 
     private static final String SAMPLES = "method-sample-profiling";
     private static final String TRACES = "method-trace-profiling";
+    private static final String SENDS_TRACES = "method-trace-profiling-streaming";
     private static final String DUMPS = "hprof-heap-dump-streaming";
 
     /** Whether apps of such a device show no threads, heaps and heap dumps over DDM. */
@@ -42,7 +44,7 @@ public enum AppAbility {
     public Optional<String> whyNot(OptionalInt apiLevel) {
         return switch (this) {
             case THREADS, HEAP -> whySoLittle(apiLevel);
-            case COLLECTION, HEAP_DUMP, SAMPLING -> Optional.empty();
+            case COLLECTION, HEAP_DUMP, SAMPLING, TRACING -> Optional.empty();
         };
     }
 
@@ -67,6 +69,11 @@ public enum AppAbility {
                         ? Optional.empty()
                         : Optional.of("This app does not say that its VM samples its threads: it lacks the feature "
                                 + SAMPLES + ".");
+            case TRACING ->
+                features.contains(SENDS_TRACES)
+                        ? Optional.empty()
+                        : Optional.of("This app does not say that it sends traces of its calls: it lacks the feature "
+                                + SENDS_TRACES + ".");
         };
     }
 }

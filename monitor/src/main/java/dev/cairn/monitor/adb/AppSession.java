@@ -8,7 +8,6 @@ import dev.cairn.monitor.record.Recordings;
 import dev.cairn.monitor.record.VmRecorder;
 import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.monitor.session.api.ChunkHandlers;
-import dev.cairn.monitor.session.api.Registration;
 import dev.cairn.monitor.session.api.Replies;
 import dev.cairn.monitor.session.api.SessionSettings;
 import dev.cairn.monitor.session.api.SessionState;
@@ -17,10 +16,8 @@ import dev.cairn.monitor.session.connection.Sessions;
 import dev.cairn.monitor.session.state.HeapInfoTable;
 import dev.cairn.monitor.session.state.HeapWatch;
 import dev.cairn.monitor.session.state.ThreadWatch;
-import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
-import dev.cairn.wire.ddm.chunk.recording.Profiling;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -28,7 +25,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A session with an app of a device. Android lets one program at a time into an app, so it should be short. Closing it lets
@@ -46,8 +42,7 @@ public final class AppSession implements AutoCloseable {
     private final DumpDiversion diversion;
     private final ThreadWatch threads;
     private final HeapWatch heaps;
-    private final Registration traces;
-    private final AtomicReference<Optional<Bytes>> trace = new AtomicReference<>(Optional.empty());
+    private final ChunkHandlers handlers = new ChunkHandlers();
     private final Recordings recordings;
     private final Sessions sessions;
     private final DdmSession session;
@@ -57,14 +52,8 @@ public final class AppSession implements AutoCloseable {
         this.app = app;
         this.diversion = channel;
         this.apiLevel = apiLevel;
-        ChunkHandlers handlers = new ChunkHandlers();
         threads = ThreadWatch.onDemand(handlers, HALF_A_SECOND);
         heaps = HeapWatch.onDemand(handlers);
-        traces = handlers.register(Profiling.Trace.FORM.type(), (client, type, data, isReply, msgId) -> {
-            if (!isReply) {
-                trace.set(Optional.of(Bytes.copyOf(data)));
-            }
-        });
         recordings = new Recordings(
                 ProcFs.ofThisMachine(),
                 handlers,
@@ -198,9 +187,9 @@ public final class AppSession implements AutoCloseable {
                 apiLevel, session.features().names(), session.features().isCairn());
     }
 
-    /** The trace that has come last, if it was not taken yet. */
-    Optional<Bytes> takeTrace() {
-        return trace.getAndSet(Optional.empty());
+    /** Those of its session alone. */
+    ChunkHandlers handlers() {
+        return handlers;
     }
 
     DumpDiversion diversion() {
@@ -217,7 +206,6 @@ public final class AppSession implements AutoCloseable {
         recordings.close();
         session.close();
         sessions.close();
-        traces.close();
         threads.close();
         heaps.close();
     }

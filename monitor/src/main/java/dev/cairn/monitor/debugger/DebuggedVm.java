@@ -46,25 +46,6 @@ final class DebuggedVm implements AutoCloseable {
     private String problem = "";
     private boolean closed;
 
-    /** A client and its connections. */
-    private static final class Seat {
-        private final Debugger debugger;
-        private final JdwpConnection connection;
-        private final Optional<DdmLine> ddm;
-        /** It has sent a command of JDWP. */
-        private boolean debugs;
-        /** It has used a connection to the VM. */
-        private boolean linked;
-        /** It has sent a chunk. */
-        private boolean monitors;
-
-        private Seat(JdwpConnection connection, boolean readOnly, Optional<DdmDoor> ddm) {
-            this.debugger = new Debugger(connection::send, readOnly);
-            this.connection = connection;
-            this.ddm = ddm.map(door -> new DdmLine(door, connection));
-        }
-    }
-
     /** The connection to the VM, what shares it out, and what becomes complete with its end. */
     private record Link(JdwpConnection vm, JdwpSwitch among, CompletableFuture<Void> end) {
         Link(JdwpConnection vm, JdwpSwitch among) {
@@ -148,7 +129,9 @@ final class DebuggedVm implements AutoCloseable {
             return; // neither a VM nor its agent asks clients anything
         }
         try {
-            if (isChunk(seat, command) && seat.ddm.isPresent()) {
+            if (isChunk(seat, command) && seat.ddm.isPresent() && Farewell.isIn(command.data())) {
+                debuggerGone(seat, command);
+            } else if (isChunk(seat, command) && seat.ddm.isPresent()) {
                 chunk(seat, seat.ddm.get(), command);
             } else if (door.isEmpty()) {
                 seat.debugger.reply(command, JdwpLayout.ERROR_NOT_IMPLEMENTED);
@@ -164,6 +147,20 @@ final class DebuggedVm implements AutoCloseable {
 
     private static boolean isChunk(Seat seat, JdwpPacket.Command command) {
         return ChunkPacket.isDdm(command) && !seat.debugger.isReadOnly();
+    }
+
+    /** The client stays, and debugs no more: the VM's debugging agent lets go of what it holds for it, as if it had left. */
+    private synchronized void debuggerGone(Seat seat, JdwpPacket.Command farewell) {
+        if (seat.debugs && seats.contains(seat)) {
+            Debugger last = seat.debugger;
+            seat.debugger = new Debugger(seat.connection::send, last.isReadOnly());
+            seat.debugs = false;
+            seat.linked = false;
+            link.ifPresent(it -> it.among().leave(last));
+            letGoUnlessUsed();
+        }
+        seat.monitors = true;
+        seat.connection.send(Farewell.reply(farewell));
     }
 
     /** A VM whose agent cannot be reached knows no chunks, as one without an agent. */
@@ -274,6 +271,9 @@ final class DebuggedVm implements AutoCloseable {
         List<Seat> all;
         synchronized (this) {
             from.among().fromVm(packet);
+            if (from.among().farewell().isNotKnown()) {
+                reopen(from);
+            }
             all = linked();
         }
         try {
@@ -298,6 +298,24 @@ final class DebuggedVm implements AutoCloseable {
             seat.ddm.ifPresent(DdmLine::close);
             link.ifPresent(it -> it.among().leave(seat.debugger));
             letGoUnlessUsed();
+            if (seat.debugs && linked().stream().noneMatch(other -> other.debugs)) {
+                link.ifPresent(this::sayThatDebuggersLeft);
+            }
+        }
+    }
+
+    /** A VM of the monitors that stay holds on to what it keeps for debuggers, until it knows that they have left. */
+    private void sayThatDebuggersLeft(Link to) {
+        to.among().sayThatDebuggersLeft();
+        Deadline.after(FAREWELL, () -> reopen(to));
+    }
+
+    /** A VM that does not know this chunk learns of it by the end of the connection; its monitors begin anew. */
+    private synchronized void reopen(Link from) {
+        if (isCurrent(from) && from.among().farewell().isOpen()) {
+            List<Seat> monitors = linked();
+            letGo(from);
+            monitors.forEach(seat -> seat.connection.finish());
         }
     }
 
@@ -312,16 +330,18 @@ final class DebuggedVm implements AutoCloseable {
      */
     private synchronized void letGoUnlessUsed() {
         if (linked().isEmpty()) {
-            link.ifPresent(it -> {
-                if (it.among().dispose()) {
-                    Deadline.after(FAREWELL, it.vm()::close);
-                } else {
-                    it.vm().finish();
-                }
-                leaving = it.end();
-            });
-            link = Optional.empty();
+            link.ifPresent(this::letGo);
         }
+    }
+
+    private synchronized void letGo(Link last) {
+        if (last.among().dispose()) {
+            Deadline.after(FAREWELL, last.vm()::close);
+        } else {
+            last.vm().finish();
+        }
+        leaving = last.end();
+        link = Optional.empty();
     }
 
     private synchronized CompletableFuture<Void> leaving() {

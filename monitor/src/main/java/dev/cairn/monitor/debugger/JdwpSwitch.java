@@ -42,6 +42,10 @@ final class JdwpSwitch {
     private static final Set<JdwpCommand> INVOKES =
             Set.of(new JdwpCommand(3, 3), new JdwpCommand(3, 4), new JdwpCommand(5, 1), new JdwpCommand(9, 6));
 
+    /** What lets go or takes back. */
+    private static final Set<JdwpCommand> FREES = Set.of(
+            JdwpCommand.RESUME, JdwpCommand.THREAD_RESUME, JdwpCommand.CLEAR_EVENT, JdwpCommand.CLEAR_BREAKPOINTS);
+
     private static final int MOST_EARLY = 1_000;
 
     private final boolean takesChunks;
@@ -57,6 +61,7 @@ final class JdwpSwitch {
 
     private Optional<IdSizes> sizes = Optional.empty();
     private boolean askedForSizes;
+    private final Farewell farewell = new Farewell();
     /** Requests for events that the VM has not answered yet. */
     private int unanswered;
 
@@ -72,6 +77,7 @@ final class JdwpSwitch {
             askedForSizes = true; // not sooner: to Android's VMs that is a debugger
             vm.send(JdwpCommand.ID_SIZES, Bytes.EMPTY);
         }
+        farewell.none();
         debuggers.add(debugger);
         stops.current()
                 .ifPresent(stop -> sizes.ifPresent(known -> {
@@ -113,6 +119,15 @@ final class JdwpSwitch {
         return askedForSizes;
     }
 
+    /** The last debugger has left, and monitors stay: says so to the VM. */
+    void sayThatDebuggersLeft() {
+        vm.send(Farewell.COMMAND, farewell.tell());
+    }
+
+    Farewell farewell() {
+        return farewell;
+    }
+
     /** Takes a chunk of a client, for a VM that takes chunks. */
     void chunk(Debugger from, JdwpPacket.Command chunk) {
         if (from.unanswered >= MOST) {
@@ -150,7 +165,7 @@ final class JdwpSwitch {
         } else if (what.equals(JdwpCommand.CLEAR_EVENT)) {
             clear(from, command);
         } else if (what.equals(JdwpCommand.CLEAR_BREAKPOINTS)) {
-            clearBreakpoints(from);
+            requests.removeBreakpoints(from).forEach(this::clear);
             from.reply(command, 0);
         } else if (note(from, what, command)) {
             vm.forward(from, command);
@@ -162,11 +177,8 @@ final class JdwpSwitch {
 
     /** What takes back or lets go is never too much. */
     private boolean isTooMuch(Debugger from, JdwpCommand what) {
-        boolean frees = what.equals(JdwpCommand.RESUME)
-                || what.equals(JdwpCommand.THREAD_RESUME)
-                || what.equals(JdwpCommand.CLEAR_EVENT)
-                || what.equals(JdwpCommand.CLEAR_BREAKPOINTS);
-        return !frees && (from.unanswered >= MOST || (what.equals(JdwpCommand.SET_EVENT) && requests.count() >= MOST));
+        return !FREES.contains(what)
+                && (from.unanswered >= MOST || (what.equals(JdwpCommand.SET_EVENT) && requests.count() >= MOST));
     }
 
     /** Keeps what the VM has to take back should this debugger leave; false if that is too much. */
@@ -255,10 +267,6 @@ final class JdwpSwitch {
         vm.forward(from, command);
     }
 
-    private void clearBreakpoints(Debugger from) {
-        requests.removeBreakpoints(from).forEach(this::clear);
-    }
-
     private void clear(Request request) {
         clear(request.kind(), request.number());
     }
@@ -289,6 +297,8 @@ final class JdwpSwitch {
                 answered(asked, asked.from().get(), reply);
             } else if (asked.what().equals(JdwpCommand.ID_SIZES) && sizes.isEmpty()) {
                 learn(reply);
+            } else if (asked.what().equals(Farewell.COMMAND)) {
+                farewell.answered(reply);
             }
         });
     }

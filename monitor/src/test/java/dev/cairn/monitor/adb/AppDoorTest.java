@@ -17,6 +17,7 @@ import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,6 +37,10 @@ class AppDoorTest {
     @TempDir
     Path folder;
 
+    private final FakeApp shop = FakeApp.thin(70, "com.example.cairntest.shop");
+    /** It gives the empty answer to what it does not know. */
+    private final FakeApp old = FakeApp.full(70, "com.example.cairntest.old", new byte[0]);
+
     private FakeAdbServer adb;
     private JdwpFaces faces;
     private Switchboard board;
@@ -47,9 +52,7 @@ class AppDoorTest {
                         "R7",
                         "device",
                         new FakePhone("Pixel", 36, "track_app", "app_info")
-                                .start(FakeApp.thin(70, "com.example.cairntest.shop")
-                                        .saysItsNameEarly()
-                                        .waiting()));
+                                .start(shop.saysItsNameEarly().waiting()));
         faces = new JdwpFaces(LIMIT, id -> () -> {
             throw new IOException("There is no VM " + id.pid() + " here.");
         });
@@ -99,6 +102,55 @@ class AppDoorTest {
         }
         board.gone(app.key());
         assertThat(board.state(app.key())).isEmpty();
+    }
+
+    /** Its monitor stays, as the app knows from a word of its own that nobody debugs any more. */
+    @Test
+    void anAppThatKnowsFarewellsKeepsItsMonitors() throws Exception {
+        shop.with("DBGD", (request, events) -> new byte[0]);
+        DebuggedApp app = app();
+        board.saw(app);
+        int port = state(app).port().orElseThrow();
+        try (JdwpClient monitor = connect(port)) {
+            monitor.chunk(1, "HELO", Bytes.of(0, 0, 0, 1));
+            assertThat(pid(monitor.reply(1))).isEqualTo(70);
+            for (int i = 1; i <= 2; i++) {
+                debug(port);
+                int farewells = i;
+                Eventually.eventually(LIMIT, () -> shop.requests("DBGD"), count -> count == farewells);
+                monitor.chunk(1 + i, "HELO", Bytes.of(0, 0, 0, 1));
+                assertThat(pid(monitor.reply(1 + i))).isEqualTo(70);
+            }
+            assertThat(shop.requests("dispose")).isZero();
+        }
+    }
+
+    /** Another one learns it by the end of the connection; then its monitors begin anew. */
+    @Test
+    void anAppThatKnowsNoFarewellIsConnectedToAnew() throws Exception {
+        adb.attach("R7", "device", new FakePhone("Pixel", 36, "track_app", "app_info").start(old));
+        DebuggedApp app = app();
+        board.saw(app);
+        int port = state(app).port().orElseThrow();
+        try (JdwpClient monitor = connect(port)) {
+            monitor.chunk(1, "HELO", Bytes.of(0, 0, 0, 1));
+            assertThat(pid(monitor.reply(1))).isEqualTo(70);
+            debug(port);
+            assertThat(monitor.isEnded()).isTrue();
+            assertThat(old.requests("DBGD")).isOne();
+            assertThat(old.requests("dispose")).isOne();
+        }
+        try (JdwpClient next = connect(port)) {
+            next.chunk(1, "HELO", Bytes.of(0, 0, 0, 1));
+            assertThat(pid(next.reply(1))).isEqualTo(70);
+        }
+    }
+
+    private void debug(int port) throws IOException {
+        try (JdwpClient debugger = connect(port)) {
+            debugger.command(1, JdwpCommand.ID_SIZES);
+            assertThat(debugger.reply(1).error()).isZero();
+        }
     }
 
     private static int pid(JdwpPacket.Reply hello) {

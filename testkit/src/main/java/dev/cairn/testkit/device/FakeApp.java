@@ -29,6 +29,9 @@ public final class FakeApp {
     private static final int REPLY = 0x80;
     private static final int FIRST_EVENT_ID = 0x8000_0001;
     private static final int LONGEST = 1 << 20;
+    private static final int DDM = 0xC701;
+    private static final int DISPOSE = 0x0106;
+    private static final int ID_SIZES = 0x0107;
 
     /** What a request becomes: the chunks that are sent as events, and then the one that answers; null for an empty answer. */
     @FunctionalInterface
@@ -109,18 +112,32 @@ public final class FakeApp {
 
     /** Has it sample its threads, and send {@code trace} for that. */
     public FakeApp sampled(byte[] trace) {
+        return profiled("SPSS", "SPSE", 2, trace);
+    }
+
+    /** Has it trace its calls, and send {@code trace} for that. */
+    public FakeApp traced(byte[] trace) {
+        return profiled("MPSS", "MPSE", 1, trace);
+    }
+
+    private FakeApp profiled(String begin, String end, int meanwhile, byte[] trace) {
         byte[] status = {0};
-        handlers.put("SPSS", (request, events) -> {
-            status[0] = 2;
+        handlers.put(begin, (request, events) -> {
+            status[0] = (byte) meanwhile;
             return null;
         });
         handlers.put("MPRQ", (request, events) -> status.clone());
-        handlers.put("SPSE", (request, events) -> {
+        handlers.put(end, (request, events) -> {
             status[0] = 0;
             events.send("MPSE", trace);
             return null;
         });
         return this;
+    }
+
+    /** An app whose VM says that it can do nothing beyond what all do. */
+    public static FakeApp plain(int pid, String name) {
+        return new FakeApp(pid, name, false, List.of());
     }
 
     /** Has the device's shell dump its heap so; without that the shell refuses. */
@@ -192,7 +209,7 @@ public final class FakeApp {
         return waiting;
     }
 
-    /** How many requests of {@code type} have come. */
+    /** How many requests of {@code type} have come; of JDWP, {@code dispose} and {@code debug} for all else. */
     public int requests(String type) {
         return requests.getOrDefault(type, 0);
     }
@@ -224,8 +241,15 @@ public final class FakeApp {
                 throw new IOException("A request has " + length + " bytes.");
             }
             int id = in.readInt();
-            in.skipNBytes(3);
+            in.skipNBytes(1);
+            int command = in.readUnsignedShort();
             byte[] data = in.readNBytes(length - HEADER);
+            if (command != DDM) {
+                if (debug(out, id, command)) {
+                    continue;
+                }
+                return;
+            }
             String type = new String(data, 0, 4, StandardCharsets.US_ASCII);
             requests.merge(type, 1, Integer::sum);
             Handler handler = handlers.get(type);
@@ -240,13 +264,31 @@ public final class FakeApp {
         }
     }
 
+    /** What a debugger asks first and last is all that it answers; false at its end. */
+    private boolean debug(DataOutputStream out, int id, int command) throws IOException {
+        requests.merge(command == DISPOSE ? "dispose" : "debug", 1, Integer::sum);
+        int[] sizes = {8, 8, 8, 8, 8};
+        packet(
+                out,
+                id,
+                true,
+                command != ID_SIZES
+                        ? new byte[0]
+                        : data(to -> {
+                            for (int size : sizes) {
+                                to.writeInt(size);
+                            }
+                        }));
+        return command != DISPOSE;
+    }
+
     private static void packet(DataOutputStream out, int id, boolean reply, byte[] data) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         DataOutputStream packet = new DataOutputStream(all);
         packet.writeInt(HEADER + data.length);
         packet.writeInt(id);
         packet.writeByte(reply ? REPLY : 0);
-        packet.writeShort(reply ? 0 : 0xC701);
+        packet.writeShort(reply ? 0 : DDM);
         packet.write(data);
         out.write(all.toByteArray());
         out.flush();

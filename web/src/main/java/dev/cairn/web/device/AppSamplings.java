@@ -7,11 +7,11 @@ import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
 import dev.cairn.files.capture.CapturedVm;
 import dev.cairn.files.capture.Captures;
-import dev.cairn.monitor.adb.AppSampling;
 import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.AppTrace;
 import dev.cairn.monitor.adb.DeviceApp;
 import dev.cairn.monitor.adb.Devices;
+import dev.cairn.monitor.adb.MethodTrace;
 import dev.cairn.monitor.adb.ReachedApp;
 import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
@@ -162,7 +162,7 @@ public final class AppSamplings implements AutoCloseable {
 
     private static byte[] sampled(AppSession session, CountDownLatch end, Duration time)
             throws IOException, InterruptedException {
-        return switch (AppSampling.begin(session, INTERVAL)) {
+        return switch (MethodTrace.ofSamples(session, INTERVAL)) {
             case AppTrace.Begun.Refused(String why) -> throw new IOException(why);
             case AppTrace.Begun.Going(AppTrace sampling) -> {
                 var _ = end.await(time.toNanos(), TimeUnit.NANOSECONDS);

@@ -29,12 +29,13 @@ public final class AdbPort implements AutoCloseable {
     /** Of those, from elsewhere and without a key that is trusted: others must not be kept out by them. */
     private static final int MOST_STRANGERS = 16;
 
-    private static final long MOST_UNREAD_BYTES = 32 << 20;
+    /** Beside the room for one message that each connection has, which comes to as much again. */
+    private static final long MOST_UNREAD_BYTES = 16 << 20;
 
     private final AdbBanner banner;
     private final Services services;
     private final List<AdbPublicKey> trusted;
-    private final UnreadBytes budget = new UnreadBytes(MOST_UNREAD_BYTES);
+    private final UnreadShares budget = new UnreadShares(AdbTransport.MOST_DATA_BYTES, MOST_UNREAD_BYTES);
     private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
     private final GuardedPort port;
 
@@ -74,7 +75,7 @@ public final class AdbPort implements AutoCloseable {
             at.log("has " + MOST_STRANGERS + " connections already that have shown no key; another one was closed.");
             return;
         }
-        AdbTransport transport = new AdbTransport(channel, banner, services, keys.get(), budget, at::log);
+        AdbTransport transport = new AdbTransport(channel, banner, services, keys.get(), budget.share(), at::log);
         Thread watch = Thread.ofVirtual().name("cairn-adb-watch").start(() -> watch(transport, channel, isStranger));
         try {
             transport.run().ifPresent(problem -> at.log("ended a connection. " + problem));

@@ -5,7 +5,7 @@ package dev.cairn.monitor.device.transport;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** How many bytes that adb has sent wait for services to read them: there is a limit to all of them together. */
-final class UnreadBytes {
+class UnreadBytes {
     private final long most;
     private final AtomicLong bytes = new AtomicLong();
 

@@ -39,6 +39,10 @@ public final class TraceReader {
     private static final ValueType CPU = new ValueType("cpu", "nanoseconds");
     private static final ValueType WALL = new ValueType("wall", "nanoseconds");
     private static final String OVERFLOW = "data-file-overflow";
+    /** As Cairn's own agent writes them. */
+    private static final String LOST = "lost-calls";
+
+    private static final String NOT_TRACED = "classes-not-traced";
     private static final String CLOCK_COST = "clock-call-overhead-nsec";
 
     private final TraceHeader header;
@@ -143,11 +147,20 @@ public final class TraceReader {
         if (header.setting(OVERFLOW).equals("true")) {
             notes.add("The trace's buffer was full before its end, so what came later is missing.");
         }
+        noteUnlessNone(LOST, " calls could not be written down and are missing.");
+        noteUnlessNone(NOT_TRACED, " classes could not be traced, so calls of their methods are missing.");
         String cost = header.setting(CLOCK_COST);
-        if (!cost.isEmpty()) {
+        if (!cost.isEmpty() && !cost.equals("0")) {
             notes.add("To read the clock took " + cost + " ns a record, which is in these times.");
         }
         return new StackProfile(title, clocks, 0, 0, elapsedNanos(), 0, clocks.getFirst(), notes, samples.toList());
+    }
+
+    private void noteUnlessNone(String setting, String what) {
+        String count = header.setting(setting);
+        if (!count.isEmpty() && !count.equals("0")) {
+            notes.add(count + what);
+        }
     }
 
     private long elapsedNanos() {
