@@ -29,6 +29,7 @@ public final class FakeApp {
     private static final int REPLY = 0x80;
     private static final int FIRST_EVENT_ID = 0x8000_0001;
     private static final int LONGEST = 1 << 20;
+    private static final int DDM = 0xC701;
 
     /** What a request becomes: the chunks that are sent as events, and then the one that answers; null for an empty answer. */
     @FunctionalInterface
@@ -49,6 +50,7 @@ public final class FakeApp {
     private final Map<String, Integer> requests = new ConcurrentHashMap<>();
     private final List<String> log = new ArrayList<>();
     private final AtomicBoolean taken = new AtomicBoolean();
+    private final FakeJdwp debugger = new FakeJdwp();
     private volatile boolean waiting;
     private volatile boolean early;
     private volatile byte @Nullable [] shellDump;
@@ -224,8 +226,16 @@ public final class FakeApp {
                 throw new IOException("A request has " + length + " bytes.");
             }
             int id = in.readInt();
-            in.skipNBytes(3);
+            in.skipNBytes(1);
+            int command = in.readUnsignedShort();
             byte[] data = in.readNBytes(length - HEADER);
+            if (command != DDM) {
+                packet(out, id, true, debugger.answer(command));
+                if (command == FakeJdwp.DISPOSE) {
+                    return;
+                }
+                continue;
+            }
             String type = new String(data, 0, 4, StandardCharsets.US_ASCII);
             requests.merge(type, 1, Integer::sum);
             Handler handler = handlers.get(type);
@@ -246,7 +256,7 @@ public final class FakeApp {
         packet.writeInt(HEADER + data.length);
         packet.writeInt(id);
         packet.writeByte(reply ? REPLY : 0);
-        packet.writeShort(reply ? 0 : 0xC701);
+        packet.writeShort(reply ? 0 : DDM);
         packet.write(data);
         out.write(all.toByteArray());
         out.flush();
