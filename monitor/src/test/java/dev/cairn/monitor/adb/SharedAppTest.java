@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -204,8 +205,9 @@ class SharedAppTest {
     /** Where that server has ended, its port leads nowhere, and nobody is in the app. */
     @Test
     void withoutTheServerAnAppIsReachedAsEver() throws Exception {
-        ReachedApp app = app(OLD);
-        board.close();
+        ReachedApp known = app(OLD);
+        ReachedApp app =
+                new ReachedApp(known.server(), known.device(), known.app(), OptionalInt.of(FreePort.any()));
         try (AppSession session = open(app)) {
             assertThat(session.session().appName()).isEqualTo("com.old.app");
         }
