@@ -20,6 +20,8 @@ function app(serial, pid, name, more = {}) {
     packages: [name],
     waitingForDebugger: false,
     closed: null,
+    debugPort: null,
+    debugger: null,
     ...more,
   };
 }
@@ -44,11 +46,11 @@ const profileOnly = (key) => ({ debuggable: false, closed: `${key} can be profil
 
 const DEVICES = [
   device("R5CT30", "online", "Pixel 9", 36, THIN, [
-    app("R5CT30", 99, "com.example.game", { waitingForDebugger: true }),
-    app("R5CT30", 4711, "com.example.shop"),
+    app("R5CT30", 99, "com.example.game", { waitingForDebugger: true, debugPort: 8602, debugger: "waiting" }),
+    app("R5CT30", 4711, "com.example.shop", { debugPort: 8603, debugger: "suspended" }),
     app("R5CT30", 4800, "com.example.shop:sync", profileOnly("R5CT30:4800")),
   ]),
-  device("emulator-5554", "online", "phone", 29, FREE, [app("emulator-5554", 7, "com.example.old", { waitingForDebugger: null, packages: [] })]),
+  device("emulator-5554", "online", "phone", 29, FREE, [app("emulator-5554", 7, "com.example.old", { waitingForDebugger: null, packages: [], debugPort: 8604, debugger: "attached" })]),
   device("R3", "unauthorized", null, null, FREE, [], "R3 does not trust this machine yet: allow USB debugging in the dialogue on its screen."),
 ];
 

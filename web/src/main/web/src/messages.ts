@@ -179,6 +179,8 @@ export interface DeviceAppRow {
   packages: string[];
   waitingForDebugger: boolean | null;
   closed: string | null;
+  debugPort: number | null;
+  debugger: "ready" | "waiting" | "attached" | "suspended" | null;
 }
 
 export interface DeviceRow {

@@ -62,6 +62,14 @@ describe("devices in words", () => {
     expect(stateBadge(deviceRow("R5", [], { state: "other", adbState: "recovery" }))).toBe("recovery");
     expect(appBadge(appRow("R5", 7))).toBeNull();
     expect(appBadge(appRow("R5", 7, { waitingForDebugger: true }))).toMatchObject({ text: "waits for debugger", still: true });
+    expect(appBadge(appRow("R5", 7, { waitingForDebugger: true, debugger: "attached" }))).toMatchObject({ text: "debugger", still: false });
+    expect(appBadge(appRow("R5", 7, { debugger: "suspended" }))).toMatchObject({ text: "suspended", still: true });
+    expect(appFacts({ device: PIXEL, row: appRow("R5", 7, { debugPort: 8600, debugger: "suspended" }) }, null)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: "Debugger", value: "one has stopped all threads" }),
+        expect.objectContaining({ name: "Debugger port", value: "127.0.0.1:8600" }),
+      ]),
+    );
     expect(appBadge(appRow("R5", 7, { closed: "It is closed." }))).toMatchObject({ text: "profile only", still: false });
     expect(appFacts({ device: PIXEL, row: appRow("R5", 7) }, null).map(({ name }) => name)).not.toContain("VM");
   });

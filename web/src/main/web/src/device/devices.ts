@@ -58,7 +58,13 @@ export function stateBadge({ state, adbState }: DeviceRow): string {
 }
 
 /** What an app does, or why it cannot be asked, as a badge; null if there is nothing to say. */
-export function appBadge({ closed, waitingForDebugger }: DeviceAppRow): { readonly text: string; readonly hint: string; readonly still: boolean } | null {
+export function appBadge({ closed, waitingForDebugger, debugger: use }: DeviceAppRow): { readonly text: string; readonly hint: string; readonly still: boolean } | null {
+  if (use === "suspended") {
+    return { text: "suspended", hint: "A debugger has stopped all of its threads", still: true };
+  }
+  if (use === "attached") {
+    return { text: "debugger", hint: "A debugger is attached", still: false };
+  }
   if (waitingForDebugger === true) {
     return { text: "waits for debugger", hint: "It stands still until a debugger attaches", still: true };
   }

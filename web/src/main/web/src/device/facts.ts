@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { brief } from "../format";
-import type { AppInfoReport } from "../messages";
+import type { AppInfoReport, DeviceAppRow } from "../messages";
 import type { Fact } from "../vm/overview/facts";
 import { androidOf, deviceTitle, type App } from "./devices";
 
@@ -18,7 +18,8 @@ export function appFacts({ device, row }: App, info: AppInfoReport | null): Fact
     fact("Device", [deviceTitle(device), device.serial].filter((text, index, all) => all.indexOf(text) === index).join(", ")),
     fact("Android", androidOf(device)),
     fact("ABI", info?.abi ?? row.architecture ?? device.abi),
-    fact("Debugger", debugging(row.waitingForDebugger, info)),
+    fact("Debugger", debugging(row, info)),
+    fact("Debugger port", row.debugPort === null ? null : `127.0.0.1:${row.debugPort}`, "Debuggers and Cairn share the app there"),
     fact("Profiler", row.profileable || row.debuggable ? "may look" : "may not look"),
     fact("VM", info?.vmName ?? null),
     fact("User", info?.userId === null || info === null ? null : String(info.userId), "Of Android"),
@@ -29,7 +30,10 @@ export function appFacts({ device, row }: App, info: AppInfoReport | null): Fact
   return found.filter((each) => each !== null);
 }
 
-function debugging(waits: boolean | null, info: AppInfoReport | null): string | null {
+function debugging({ waitingForDebugger: waits, debugger: use }: DeviceAppRow, info: AppInfoReport | null): string | null {
+  if (use === "attached" || use === "suspended") {
+    return use === "attached" ? "one is attached" : "one has stopped all threads";
+  }
   if (waits === true || info?.saidItWaits === true) {
     return "the app waits for one";
   }

@@ -17,6 +17,8 @@ export function appRow(serial: string, pid: number, some: Partial<DeviceAppRow> 
     packages: [],
     waitingForDebugger: null,
     closed: null,
+    debugPort: null,
+    debugger: null,
     ...some,
   };
 }

@@ -6,12 +6,9 @@ import dev.cairn.monitor.debugger.DdmDoor;
 import dev.cairn.monitor.debugger.JdwpFaces;
 import dev.cairn.monitor.debugger.Switchboard;
 import dev.cairn.monitor.debugger.SwitchboardOptions;
-import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What leads debuggers to the VMs that a monitor watches: nothing, until somebody asks for it. */
@@ -40,7 +37,7 @@ final class DebuggerAccess implements AutoCloseable {
         }
         Switchboard board = Switchboard.open(options, faces());
         switchboard = Optional.of(board);
-        follow(board::saw, board::gone);
+        var _ = VmFollowing.of(monitor, board::saw, board::gone);
         return board;
     }
 
@@ -52,24 +49,9 @@ final class DebuggerAccess implements AutoCloseable {
         if (faces.isEmpty()) {
             JdwpFaces all = new JdwpFaces(patience, agents);
             faces = Optional.of(all);
-            follow(all::saw, all::gone);
+            var _ = VmFollowing.of(monitor, all::saw, all::gone);
         }
         return faces.get();
-    }
-
-    private void follow(Consumer<Vm> saw, Consumer<VmId> gone) {
-        monitor.listen(event -> {
-            switch (event) {
-                case MonitorEvent.Appeared(Vm vm) -> saw.accept(vm);
-                case MonitorEvent.Changed(Vm vm) -> saw.accept(vm);
-                case MonitorEvent.Gone(Vm vm) -> gone.accept(vm.id());
-                case MonitorEvent.Sampled _ -> {}
-            }
-        });
-        List<Vm> now = monitor.vms();
-        now.forEach(saw);
-        // One that ended meanwhile was reported before anybody followed.
-        now.stream().map(Vm::id).filter(id -> monitor.vm(id).isEmpty()).forEach(gone);
     }
 
     /** Closes all ports, and lets all VMs and their debuggers go. */

@@ -5,10 +5,8 @@ package dev.cairn.monitor;
 import dev.cairn.monitor.debugger.JdwpFace;
 import dev.cairn.monitor.device.CairnDevice;
 import dev.cairn.monitor.device.DeviceOptions;
-import dev.cairn.monitor.model.Vm;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.OptionalInt;
 
 /** The VMs of a {@link Monitor} as a device that adb can reach, until it is closed. */
@@ -37,19 +35,7 @@ public final class ServedDevice implements AutoCloseable {
      */
     public static ServedDevice open(Monitor monitor, DeviceOptions options, JdwpFace face) throws IOException {
         CairnDevice device = CairnDevice.open(options, face);
-        Monitor.Subscription subscription = monitor.listen(event -> {
-            switch (event) {
-                case MonitorEvent.Appeared(Vm vm) -> device.saw(vm);
-                case MonitorEvent.Changed(Vm vm) -> device.saw(vm);
-                case MonitorEvent.Gone(Vm vm) -> device.gone(vm.id());
-                case MonitorEvent.Sampled _ -> {}
-            }
-        });
-        List<Vm> now = monitor.vms();
-        now.forEach(device::saw);
-        // One that ended meanwhile was reported before the device knew it.
-        now.stream().map(Vm::id).filter(id -> monitor.vm(id).isEmpty()).forEach(device::gone);
-        return new ServedDevice(device, subscription);
+        return new ServedDevice(device, VmFollowing.of(monitor, device::saw, device::gone));
     }
 
     /** Where adb connects to. */

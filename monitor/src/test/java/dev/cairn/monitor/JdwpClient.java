@@ -84,6 +84,11 @@ public final class JdwpClient implements AutoCloseable {
         }
     }
 
+    /** What has come and nobody has waited for. */
+    public List<JdwpPacket> others() {
+        return List.copyOf(came);
+    }
+
     @Override
     public void close() throws IOException {
         channel.close();

@@ -20,6 +20,7 @@ import dev.cairn.monitor.adb.Devices;
 import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.web.capture.CaptureDesk;
 import dev.cairn.web.device.AppDesk;
+import dev.cairn.web.question.DebuggerMessages;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.rule.RuleDesk;
@@ -201,7 +202,11 @@ public final class CairnServer implements AutoCloseable {
         RecordingDesk desk = new RecordingDesk(monitor.agents().recordings(), monitor::recorded);
         RuleDesk ruleDesk = RuleDesk.start(ruleFile, monitor, captures, desk);
         CaptureDesk captureDesk = new CaptureDesk(captures, desk, monitor, devices);
-        AppDesk apps = new AppDesk(devices, captures, monitor.agents().patience());
+        AppDesk apps = new AppDesk(
+                devices,
+                captures,
+                monitor.agents().patience(),
+                row -> DebuggerMessages.added(row, monitor.switchboard()));
         Respondent respondent = new Respondent(monitor, desk, captureDesk, apps, ruleDesk);
         StrangerLog log = new StrangerLog();
         HttpRouting.Builder routes = HttpRouting.builder().addFilter(new AccessFilter(rules, metrics.token()));

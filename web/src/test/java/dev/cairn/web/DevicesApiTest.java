@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureEntry;
 import dev.cairn.files.capture.Captures;
+import dev.cairn.monitor.adb.AppPorts;
 import dev.cairn.monitor.adb.AppSession;
 import dev.cairn.monitor.adb.ReachedApp;
+import dev.cairn.monitor.debugger.Switchboard;
+import dev.cairn.monitor.debugger.SwitchboardOptions;
 import dev.cairn.report.capture.HeapDumpRow;
 import dev.cairn.report.capture.HeapDumpState;
 import dev.cairn.report.capture.HeapDumpsReport;
@@ -21,15 +24,20 @@ import dev.cairn.report.device.AppSamplingsReport;
 import dev.cairn.report.device.DeviceAppRow;
 import dev.cairn.report.device.DeviceRow;
 import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.DebuggerUse;
 import dev.cairn.report.vm.HeapReport;
 import dev.cairn.report.vm.thread.StackReport;
 import dev.cairn.report.vm.thread.ThreadsReport;
+import dev.cairn.testkit.FreePort;
 import dev.cairn.testkit.device.ArtTrace;
 import dev.cairn.testkit.device.FakeApp;
 import dev.cairn.testkit.device.FakePhone;
 import dev.cairn.web.ServerFixture.Received;
 import dev.cairn.web.message.ServerMessage;
+import dev.cairn.wire.jdwp.JdwpLayout;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
@@ -177,6 +185,36 @@ class DevicesApiTest {
         assertThat(apps.get(1).name()).isEqualTo(markup);
         assertThat(apps.get(2).name()).startsWith("xxx").endsWith("…").hasSizeLessThanOrEqualTo(300);
         page.abort();
+    }
+
+    @Test
+    void saysWhatDebuggersDoAndLooksBesideThem() throws Exception {
+        Switchboard board = fixture.monitor.openSwitchboard(
+                new SwitchboardOptions(FreePort.any(), 0, folder.resolve("debugger-ports")));
+        try (AppPorts _ = AppPorts.follow(devices.devices, board)) {
+            WebSocket page = fixture.open(received);
+            var _ = await(message -> row(message, FULL).filter(app -> app.debugger() == DebuggerUse.READY)
+                    .isPresent());
+            try (Socket debugger =
+                    new Socket(InetAddress.getLoopbackAddress(), board.port(FULL).orElseThrow())) {
+                debugger.getOutputStream().write(JdwpLayout.HANDSHAKE.toArray());
+                ServerMessage.Devices attached = await(
+                        message -> row(message, FULL).filter(app -> app.debugger() == DebuggerUse.ATTACHED)
+                                .isPresent());
+                assertThat(row(attached, FULL).orElseThrow().debugPort())
+                        .isEqualTo(board.port(FULL).orElseThrow());
+                assertThat(told(HeapReport.class, "appHeap?vm=" + FULL).heapUsedBytes())
+                        .isEqualTo(10L << 20);
+            }
+            page.abort();
+        }
+    }
+
+    private static Optional<DeviceAppRow> row(ServerMessage.Devices message, String key) {
+        return message.devices().stream()
+                .flatMap(device -> device.apps().stream())
+                .filter(app -> app.key().equals(key))
+                .findFirst();
     }
 
     @Test

@@ -32,15 +32,15 @@ public sealed interface AppSelection {
     Pattern KEY = Pattern.compile("(.+):([0-9]{1,10})");
 
     /** An app, and the way to it, which the caller must close. */
-    record Found(AdbServer server, Device device, DeviceApp app, Optional<RemoteDevice> connected)
+    record Found(ReachedApp reached, Optional<RemoteDevice> connected)
             implements AppSelection, AutoCloseable {
-        public ReachedApp reached() {
-            return new ReachedApp(server, device, app);
+        public DeviceApp app() {
+            return reached.app();
         }
 
         /** Opens a session, which the caller must close. */
         public AppSession.Opening open(Duration patience) throws InterruptedException {
-            return reached().open(patience);
+            return reached.open(patience);
         }
 
         @Override
@@ -71,12 +71,12 @@ public sealed interface AppSelection {
             case AdbSearch.Found.Server(AdbServer server) -> {
                 DevicesLook look = DevicesLook.at(server);
                 if (!named) {
-                    yield byName(server, look.devices(), wanted);
+                    yield byName(server, look.devices(), wanted, terminal);
                 }
                 boolean known = look.devices().stream()
                         .anyMatch(device -> device.serial().equals(key.group(1)));
                 Optional<AppSelection> direct = known ? Optional.empty() : elsewhere(key, terminal);
-                yield direct.orElseGet(() -> byKey(server, look, key, Optional.empty()));
+                yield direct.orElseGet(() -> byKey(server, look, key, Optional.empty(), terminal));
             }
         };
     }
@@ -91,7 +91,7 @@ public sealed interface AppSelection {
                 switch (Connected.to(address.get(), terminal)) {
                     case Connected.No(String why) -> new NotFound(why);
                     case Connected.Yes(RemoteDevice remote, AdbServer server) -> {
-                        AppSelection app = byKey(server, DevicesLook.at(server), key, Optional.of(remote));
+                        AppSelection app = byKey(server, DevicesLook.at(server), key, Optional.of(remote), terminal);
                         if (!(app instanceof Found)) {
                             remote.close();
                         }
@@ -101,7 +101,11 @@ public sealed interface AppSelection {
     }
 
     private static AppSelection byKey(
-            AdbServer server, DevicesLook look, Matcher key, Optional<RemoteDevice> connected) {
+            AdbServer server,
+            DevicesLook look,
+            Matcher key,
+            Optional<RemoteDevice> connected,
+            Terminal terminal) {
         String serial = key.group(1);
         long pid = Long.parseLong(key.group(2));
         for (Device device : look.devices()) {
@@ -109,7 +113,7 @@ public sealed interface AppSelection {
                 return device.apps().stream()
                         .filter(app -> app.pid() == pid)
                         .findFirst()
-                        .<AppSelection>map(app -> new Found(server, device, app, connected))
+                        .<AppSelection>map(app -> new Found(reached(server, device, app, terminal), connected))
                         .orElseGet(() -> new NotFound(device.problem()
                                 .orElse("Device " + serial + " has no process " + pid
                                         + " that can be debugged. See: cairn devices")));
@@ -119,18 +123,22 @@ public sealed interface AppSelection {
                 "There is no device \"" + serial + "\". " + look.problem().orElse("See: cairn devices"));
     }
 
-    private static AppSelection byName(AdbServer server, List<Device> devices, String wanted) {
+    private static ReachedApp reached(AdbServer server, Device device, DeviceApp app, Terminal terminal) {
+        return new ReachedApp(server, device, app, new SharedPorts(terminal).of(app));
+    }
+
+    private static AppSelection byName(AdbServer server, List<Device> devices, String wanted, Terminal terminal) {
         String lower = wanted.toLowerCase(Locale.ROOT);
         List<Predicate<DeviceApp>> nearestFirst = List.of(
                 app -> app.name().equals(wanted),
                 app -> app.packages().contains(wanted),
                 app -> app.name().toLowerCase(Locale.ROOT).contains(lower));
         for (Predicate<DeviceApp> fits : nearestFirst) {
-            List<Found> fitting = devices.stream()
-                    .flatMap(device -> found(server, device, fits))
-                    .toList();
+            List<OnDevice> fitting =
+                    devices.stream().flatMap(device -> fitting(device, fits)).toList();
             if (fitting.size() == 1) {
-                return fitting.getFirst();
+                OnDevice one = fitting.getFirst();
+                return new Found(reached(server, one.device, one.app, terminal), Optional.empty());
             }
             if (!fitting.isEmpty()) {
                 return new NotFound("\"" + wanted + "\" fits " + fitting.size() + " apps: " + listed(fitting)
@@ -140,11 +148,14 @@ public sealed interface AppSelection {
         return new NoApp();
     }
 
-    private static Stream<Found> found(AdbServer server, Device device, Predicate<DeviceApp> fits) {
-        return device.apps().stream().filter(fits).map(app -> new Found(server, device, app, Optional.empty()));
+    /** An app, and where it is. */
+    record OnDevice(Device device, DeviceApp app) {}
+
+    private static Stream<OnDevice> fitting(Device device, Predicate<DeviceApp> fits) {
+        return device.apps().stream().filter(fits).map(app -> new OnDevice(device, app));
     }
 
-    private static String listed(List<Found> fitting) {
+    private static String listed(List<OnDevice> fitting) {
         String names = fitting.stream()
                 .limit(SHOWN)
                 .map(found -> found.app().name() + " (" + found.app().key() + ")")

@@ -142,6 +142,7 @@ final class DeviceServeCommand implements Callable<Integer> {
         CompletableFuture<String> end = new CompletableFuture<>();
         try (Monitor monitor = Monitor.open();
                 ServedDevice device = ServedDevice.open(monitor, options)) {
+            monitor.faces().shareThrough(new SharedPorts(terminal)::of);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 end.complete("");
                 await(cleaned);

@@ -9,6 +9,7 @@ import dev.cairn.monitor.adb.AdbServer;
 import dev.cairn.monitor.adb.DeviceWatch;
 import dev.cairn.monitor.adb.DevicesLook;
 import dev.cairn.monitor.device.RemoteDevice;
+import dev.cairn.report.device.DevicesReport;
 import dev.cairn.web.device.DeviceMessages;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -92,10 +93,11 @@ public final class DevicesCommand implements Callable<Integer> {
     }
 
     private int show(DevicesLook look) {
+        DevicesReport report = new SharedPorts(terminal).added(DeviceMessages.report(look));
         if (json) {
-            terminal.printJson(DeviceMessages.report(look), watch);
+            terminal.printJson(report, watch);
         } else {
-            new DevicesPrinter(terminal).print(DeviceMessages.report(look));
+            new DevicesPrinter(terminal).print(report);
         }
         terminal.out().flush();
         return look.listed() ? ExitCode.DONE : ExitCode.SAID_NO;

@@ -9,6 +9,7 @@ import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.device.DeviceAppRow;
 import dev.cairn.report.device.DeviceRow;
 import dev.cairn.report.device.DevicesReport;
+import dev.cairn.report.vm.DebuggerUse;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -79,9 +80,24 @@ final class DevicesPrinter {
                 app.key(),
                 known(app.name()),
                 known(app.architecture()),
-                Boolean.TRUE.equals(app.waitingForDebugger()) ? "waited for" : app.debuggable() ? "may connect" : "-",
+                debugger(app),
                 app.debuggable() || app.profileable() ? "may connect" : "-"));
         return table;
+    }
+
+    private static String debugger(DeviceAppRow app) {
+        String words = words(app);
+        return app.debugPort() == null ? words : "port " + app.debugPort() + ", " + words;
+    }
+
+    private static String words(DeviceAppRow app) {
+        if (app.debugger() == DebuggerUse.ATTACHED || app.debugger() == DebuggerUse.SUSPENDED) {
+            return app.debugger().words();
+        }
+        if (Boolean.TRUE.equals(app.waitingForDebugger())) {
+            return "waited for";
+        }
+        return app.debuggable() ? "may connect" : "-";
     }
 
     private static String known(@Nullable String text) {

@@ -7,12 +7,16 @@ import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.cli.terminal.Text;
+import dev.cairn.report.device.DeviceAppRow;
+import dev.cairn.report.device.DevicesReport;
 import dev.cairn.report.vm.DebuggerReport;
 import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.client.ServerClient;
 import dev.cairn.web.client.ServerFile;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Question;
+import dev.cairn.web.question.catalogue.AppQuestions;
 import dev.cairn.web.question.catalogue.DebuggerQuestions;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -101,10 +105,12 @@ public final class DebugCommand implements Callable<Integer> {
     }
 
     private int all(ServerFile server) {
-        List<DebuggerReport> reports = VmSource.reports(terminal).stream()
-                .filter(report -> report.row().debugger() != null)
-                .map(report ->
-                        ask(server, DebuggerQuestions.DEBUGGERS, report.row().key()))
+        Stream<String> vms = VmSource.reports(terminal).stream()
+                .map(VmReport::row)
+                .filter(row -> row.debugger() != null)
+                .map(VmRow::key);
+        List<DebuggerReport> reports = Stream.concat(vms, apps(server))
+                .map(key -> ask(server, DebuggerQuestions.DEBUGGERS, key))
                 .flatMap(answer -> answer instanceof Asked.Told<DebuggerReport>(DebuggerReport told)
                         ? Stream.of(told)
                         : Stream.empty()) // it has ended meanwhile
@@ -119,6 +125,17 @@ public final class DebugCommand implements Callable<Integer> {
             reports.forEach(this::line);
         }
         return ExitCode.DONE;
+    }
+
+    /** The apps of devices that have a port. */
+    private static Stream<String> apps(ServerFile server) {
+        return ServerClient.ask(server, AppQuestions.DEVICES, "", Map.of(), LIMIT, LIMIT).stream()
+                .flatMap(answer -> answer instanceof Asked.Told<DevicesReport>(DevicesReport told)
+                        ? told.devices().stream()
+                        : Stream.empty())
+                .flatMap(device -> device.apps().stream())
+                .filter(app -> app.debugger() != null)
+                .map(DeviceAppRow::key);
     }
 
     private static Asked<DebuggerReport> ask(ServerFile server, Question<DebuggerReport> question, String key) {
@@ -166,7 +183,8 @@ public final class DebugCommand implements Callable<Integer> {
     }
 
     private static String name(DebuggerReport report) {
-        return Text.clean(report.name()) + " (" + report.pid() + ")";
+        String id = AppSelection.KEY.matcher(report.vm()).matches() ? report.vm() : Long.toString(report.pid());
+        return Text.clean(report.name()) + " (" + Text.clean(id) + ")";
     }
 
     private static String where(@Nullable Integer port) {

@@ -95,7 +95,7 @@ class DebugIT {
                         eventually(LIMIT, () -> report(again), each -> each.use() == DebuggerUse.WAITING);
                 assertThat(second.port()).isEqualTo(port);
                 assertThat(second.selected()).isTrue();
-                try (Jdb jdb = Jdb.attach(Jdk.JDK_17, selected)) {
+                try (Jdb jdb = Jdb.attach(Jdk.JDK_25, selected)) {
                     jdb.await("VM Started").await("main[1] ").send("cont");
                     assertThat(again.tell("?"))
                             .as("its first line after that of its agent")

@@ -18,6 +18,7 @@ final class AfterHandshake implements ByteChannel {
     private static final int MOST_PACKETS = 16;
 
     private final ByteChannel channel;
+    private volatile Runnable whenClosed = () -> {};
 
     // All below is the reader's.
     private final ByteBuffer head = ByteBuffer.allocate(Integer.BYTES);
@@ -27,6 +28,11 @@ final class AfterHandshake implements ByteChannel {
 
     AfterHandshake(ByteChannel channel) {
         this.channel = channel;
+    }
+
+    /** Runs this once the way is closed, each time that is asked for. */
+    void whenClosed(Runnable then) {
+        whenClosed = then;
     }
 
     @Override
@@ -79,5 +85,6 @@ final class AfterHandshake implements ByteChannel {
     @Override
     public void close() throws IOException {
         channel.close();
+        whenClosed.run();
     }
 }

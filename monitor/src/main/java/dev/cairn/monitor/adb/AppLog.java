@@ -31,11 +31,19 @@ public final class AppLog {
     public AppLog(ReachedApp app) {
         this.server = app.server();
         this.app = app.app();
-        this.objection = app.device().apiLevel().orElse(SINCE) >= SINCE
+        this.objection = objection(app.device());
+    }
+
+    private static Optional<String> objection(Device device) {
+        if (device.isCairn()) {
+            return Optional.of(device.serial() + " is the VMs of a machine with Cairn, which has no log of theirs: look on"
+                    + " that machine where they write it.");
+        }
+        return device.apiLevel().orElse(SINCE) >= SINCE
                 ? Optional.empty()
                 : Optional.of("Before Android 7 (API level " + SINCE
                         + ") a device cannot show the log lines of one app alone: adb -s "
-                        + app.app().serial()
+                        + device.serial()
                         + " logcat");
     }
 

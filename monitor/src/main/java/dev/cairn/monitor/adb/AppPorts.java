@@ -21,6 +21,7 @@ public final class AppPorts implements AutoCloseable {
         this.devices = devices;
         this.board = board;
         this.subscription = devices.listen(this::changed);
+        devices.shareThrough(board::port);
         changed();
     }
 

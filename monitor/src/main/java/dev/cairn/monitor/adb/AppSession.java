@@ -19,11 +19,10 @@ import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.io.IOException;
+import java.nio.channels.ByteChannel;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -31,11 +30,6 @@ import java.util.concurrent.ExecutionException;
  * the next one in.
  */
 public final class AppSession implements AutoCloseable {
-    private static final long MOMENT_NANOS = 2_000_000_000L;
-    private static final long BETWEEN_TRIES_MILLIS = 50;
-    /** When this process has left which app; for a moment only. */
-    private static final Map<String, Long> LEFT = new ConcurrentHashMap<>();
-
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
 
     private final DeviceApp app;
@@ -78,38 +72,27 @@ public final class AppSession implements AutoCloseable {
         record Failed(String why) implements Opening {}
     }
 
+    /** The way to an app's end of JDWP. */
+    @FunctionalInterface
+    interface Way {
+        /** Connects; the handshake is still to come. */
+        ByteChannel connect() throws IOException;
+    }
+
     /**
-     * Opens a session with {@code app}, and waits until both sides know each other. An app that this process has just left may
-     * not know that yet, and gets a moment.
+     * Opens a session with {@code app}, and waits until both sides know each other.
      *
      * @param patience how long the app may take for each answer
      * @param apiLevel of the device, if that is known
      */
-    public static Opening open(AdbServer server, DeviceApp app, Duration patience, OptionalInt apiLevel)
-            throws InterruptedException {
-        Opening opening = tryToOpen(server, app, patience, apiLevel);
-        while (opening instanceof Opening.Failed && wasLeftJustNow(app.key())) {
-            Thread.sleep(BETWEEN_TRIES_MILLIS);
-            opening = tryToOpen(server, app, patience, apiLevel);
-        }
-        return opening;
-    }
-
-    private static boolean wasLeftJustNow(String key) {
-        long now = System.nanoTime();
-        LEFT.values().removeIf(left -> now - left > MOMENT_NANOS);
-        return LEFT.containsKey(key);
-    }
-
-    private static Opening tryToOpen(AdbServer server, DeviceApp app, Duration patience, OptionalInt apiLevel)
-            throws InterruptedException {
+    static Opening open(Way way, DeviceApp app, Duration patience, OptionalInt apiLevel) throws InterruptedException {
         Optional<String> closed = app.whyClosed();
         if (closed.isPresent()) {
             return new Opening.Failed(closed.get());
         }
         DumpDiversion channel;
         try {
-            channel = new DumpDiversion(new AfterHandshake(server.app(app.serial(), app.pid())));
+            channel = new DumpDiversion(new AfterHandshake(way.connect()));
         } catch (AdbRefusal e) {
             return new Opening.Failed(app.serial() + " has no way into process " + app.pid() + " (adb says: "
                     + DeviceReading.withoutStop(e) + "): has it ended? See: cairn devices");
@@ -119,10 +102,16 @@ public final class AppSession implements AutoCloseable {
         AppSession opening = new AppSession(app, channel, patience, apiLevel);
         Optional<String> problem = opening.problem(patience);
         if (problem.isPresent()) {
-            opening.end();
+            opening.close();
             return new Opening.Failed(problem.get());
         }
         return new Opening.Opened(opening);
+    }
+
+    /** As that, past a server that shares the app's one connection. */
+    public static Opening open(AdbServer server, DeviceApp app, Duration patience, OptionalInt apiLevel)
+            throws InterruptedException {
+        return open(() -> server.app(app.serial(), app.pid()), app, patience, apiLevel);
     }
 
     private Optional<String> problem(Duration patience) throws InterruptedException {
@@ -198,11 +187,6 @@ public final class AppSession implements AutoCloseable {
 
     @Override
     public void close() {
-        LEFT.put(app.key(), System.nanoTime());
-        end();
-    }
-
-    private void end() {
         recordings.close();
         session.close();
         sessions.close();

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param release the version that people know, such as 14; empty if not known
  * @param abi such as {@code arm64-v8a}; empty if not known
  * @param features by the names of adb
+ * @param isCairn whether it is the VMs of a machine, by another Cairn, which lets in several programs at a time
  * @param apps that can be debugged or profiled, sorted by pid
  * @param problem why something is missing, as a sentence
  */
@@ -29,6 +30,7 @@ public record Device(
         String release,
         String abi,
         Set<String> features,
+        boolean isCairn,
         List<DeviceApp> apps,
         Optional<String> problem) {
     public Device {
@@ -48,16 +50,27 @@ public record Device(
                 "",
                 "",
                 Set.of(),
+                false,
                 List.of(),
                 state.problem(line.serial(), line.state()));
     }
 
     Device withApps(List<DeviceApp> running, Optional<String> why) {
-        return new Device(serial, state, stateWord, model, apiLevel, release, abi, features, running, why);
+        return new Device(serial, state, stateWord, model, apiLevel, release, abi, features, isCairn, running, why);
     }
 
     Device withProblem(String sentence) {
         return new Device(
-                serial, state, stateWord, model, apiLevel, release, abi, features, apps, Optional.of(sentence));
+                serial,
+                state,
+                stateWord,
+                model,
+                apiLevel,
+                release,
+                abi,
+                features,
+                isCairn,
+                apps,
+                Optional.of(sentence));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.adb;
 
+import dev.cairn.monitor.device.service.DeviceProperties;
 import dev.cairn.wire.adb.AppProcess;
 import java.io.IOException;
 import java.util.Comparator;
@@ -69,6 +70,9 @@ final class DeviceReading {
                 properties.getOrDefault("ro.build.version.release", ""),
                 properties.getOrDefault("ro.product.cpu.abi", ""),
                 features,
+                properties
+                        .getOrDefault(DeviceProperties.MANUFACTURER_KEY, "")
+                        .equals(DeviceProperties.MANUFACTURER),
                 List.of(),
                 Optional.empty());
     }

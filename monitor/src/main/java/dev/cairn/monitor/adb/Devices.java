@@ -10,17 +10,16 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -35,11 +34,10 @@ public final class Devices implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Whose turns somebody has or waits for. */
-    private final Map<String, Turns> turns = new HashMap<>();
-
+    private final Turns turns = new Turns();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile DevicesLook look;
+    private volatile Function<String, OptionalInt> shared = _ -> OptionalInt.empty();
 
     // Guarded by this.
     private final List<Thread> searches = new ArrayList<>();
@@ -220,23 +218,30 @@ public final class Devices implements AutoCloseable {
     }
 
     /** All apps that are there now, and the way to each. */
-    public synchronized List<ReachedApp> all() {
-        return sources.values().stream()
+    public List<ReachedApp> all() {
+        List<Source> now;
+        synchronized (this) {
+            now = List.copyOf(sources.values());
+        }
+        return now.stream()
                 .flatMap(source -> source.server().stream()
                         .flatMap(server -> source.look().devices().stream()
-                                .flatMap(device ->
-                                        device.apps().stream().map(app -> new ReachedApp(server, device, app)))))
+                                .flatMap(device -> device.apps().stream().map(app -> reached(server, device, app)))))
                 .toList();
     }
 
-    /** Those of one app; guarded by {@link Devices#turns}. */
-    private static final class Turns {
-        private final Semaphore semaphore = new Semaphore(1, true);
-        private int wanted;
+    private ReachedApp reached(AdbServer server, Device device, DeviceApp app) {
+        return new ReachedApp(server, device, app, shared.apply(app.key()));
     }
 
     /** The right to be the one of this process that is in an app, until it is closed. */
     public interface Turn extends AutoCloseable {
+        /**
+         * Opens a session, which the caller must close before this. An app that this process has just left may not know that
+         * yet, and gets a moment.
+         */
+        AppSession.Opening open(ReachedApp app, Duration patience) throws InterruptedException;
+
         @Override
         void close();
     }
@@ -247,33 +252,16 @@ public final class Devices implements AutoCloseable {
      * @param key {@code SERIAL:PID}
      */
     public Optional<Turn> turn(String key, Duration patience) throws InterruptedException {
-        Turns mine;
-        synchronized (turns) {
-            mine = turns.computeIfAbsent(key, _ -> new Turns());
-            mine.wanted++;
-        }
-        boolean given = false;
-        try {
-            given = mine.semaphore.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
-            return given ? Optional.of(() -> end(key, mine)) : Optional.empty();
-        } finally {
-            if (!given) {
-                unwanted(key, mine);
-            }
-        }
+        return turns.await(key, patience);
     }
 
-    private void end(String key, Turns ended) {
-        ended.semaphore.release();
-        unwanted(key, ended);
-    }
-
-    private void unwanted(String key, Turns one) {
-        synchronized (turns) {
-            if (--one.wanted == 0) {
-                turns.remove(key);
-            }
-        }
+    /**
+     * Reaches apps by ports of this machine that share them, where there are some.
+     *
+     * @param ports the port of an app by its key; asked for each time
+     */
+    void shareThrough(Function<String, OptionalInt> ports) {
+        shared = ports;
     }
 
     /** Calls {@code listener} when something has changed, until the result is run. It must return at once. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -98,7 +99,7 @@ final class DebuggedVm implements AutoCloseable {
         Seat seat = new Seat(connection, readOnly, ddm);
         if (take(seat)) {
             try {
-                connection.read(packet -> fromClient(seat, packet)).ifPresent(rareLog::warn);
+                connection.read(packet -> fromClient(seat, packet), Optional.empty()).ifPresent(rareLog::warn);
             } finally {
                 leave(seat);
             }
@@ -211,8 +212,7 @@ final class DebuggedVm implements AutoCloseable {
         seat.linked = true;
         if (isChunk(seat, command)) {
             seat.monitors = true;
-            vm.among().joinAsMonitor(seat.debugger);
-            vm.among().chunk(seat.debugger, command);
+            vm.among().monitors().send(seat.debugger, command);
         } else {
             debug(seat, vm.among(), command);
         }
@@ -255,7 +255,8 @@ final class DebuggedVm implements AutoCloseable {
 
     private void readVm(Link from) {
         try (JdwpConnection vm = from.vm()) {
-            vm.read(packet -> fromVm(from, packet)).ifPresent(rareLog::warn);
+            vm.read(packet -> fromVm(from, packet), Optional.of(new SharedDump(() -> ofDump(from))))
+                    .ifPresent(rareLog::warn);
         } finally {
             synchronized (this) {
                 if (isCurrent(from)) {
@@ -284,6 +285,14 @@ final class DebuggedVm implements AutoCloseable {
             Thread.currentThread().interrupt();
             from.vm().close();
         }
+    }
+
+    private synchronized List<JdwpConnection> ofDump(Link from) {
+        Set<Debugger> askers = from.among().monitors().ofDump();
+        return seats.stream()
+                .filter(seat -> askers.contains(seat.debugger))
+                .map(seat -> seat.connection)
+                .toList();
     }
 
     /** Those that use the connection to the VM. */

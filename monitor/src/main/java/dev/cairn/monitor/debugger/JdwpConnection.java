@@ -3,10 +3,10 @@
 package dev.cairn.monitor.debugger;
 
 import dev.cairn.monitor.port.Deadline;
+import dev.cairn.monitor.port.WholeBytes;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
-import dev.cairn.wire.jdwp.PacketSplitter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
@@ -50,21 +50,14 @@ final class JdwpConnection implements AutoCloseable {
     }
 
     static void sendHandshake(ByteChannel channel) throws IOException {
-        ByteBuffer out = JdwpLayout.HANDSHAKE.asBuffer();
-        while (out.hasRemaining()) {
-            channel.write(out);
-        }
+        WholeBytes.write(channel, JdwpLayout.HANDSHAKE);
     }
 
     /** Reads a handshake; false if the peer sends something else, or leaves. */
     static boolean isHandshake(ByteChannel channel) throws IOException {
-        ByteBuffer in = ByteBuffer.allocate(JdwpLayout.HANDSHAKE.length());
-        while (in.hasRemaining()) {
-            if (channel.read(in) < 0) {
-                return false;
-            }
-        }
-        return Bytes.copyOf(in.flip()).equals(JdwpLayout.HANDSHAKE);
+        return WholeBytes.read(channel, JdwpLayout.HANDSHAKE.length())
+                .filter(JdwpLayout.HANDSHAKE::equals)
+                .isPresent();
     }
 
     void send(JdwpPacket packet) {
@@ -177,25 +170,26 @@ final class JdwpConnection implements AutoCloseable {
      * Reads until the peer ends the connection, or it is closed.
      *
      * @param taker of each packet; an exception of it ends the connection
+     * @param dumps takes the heap dumps among what comes, if some may come
      * @return what is wrong with what the peer sent, as a sentence; empty if nothing is
      */
-    Optional<String> read(Consumer<JdwpPacket> taker) {
-        PacketSplitter splitter = PacketSplitter.ofPackets(MOST_PACKET_BYTES);
+    Optional<String> read(Consumer<JdwpPacket> taker, Optional<VmPackets.DumpTaker> dumps) {
+        Consumer<JdwpPacket> whileOpen = packet -> {
+            if (!isClosed()) {
+                taker.accept(packet);
+            }
+        };
+        VmPackets packets = new VmPackets(MOST_PACKET_BYTES, whileOpen, dumps);
         ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
         try {
-            while (splitter.problem().isEmpty() && channel.read(buffer) >= 0) {
-                splitter.feed(buffer.flip());
+            while (packets.problem().isEmpty() && channel.read(buffer) >= 0) {
+                packets.feed(buffer.flip());
                 buffer.clear();
-                for (Optional<JdwpPacket> next = splitter.next();
-                        next.isPresent() && !isClosed();
-                        next = splitter.next()) {
-                    taker.accept(next.get());
-                }
             }
         } catch (IOException e) {
             // as if the peer had ended it
         }
-        return splitter.problem();
+        return packets.problem();
     }
 
     /** Ends the connection once what is queued has been sent, or after a while where the peer does not take it. */

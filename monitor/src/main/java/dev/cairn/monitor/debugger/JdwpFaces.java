@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** What each VM shows its clients. A caller that watches VMs reports them: {@link #saw}, {@link #gone}. */
@@ -22,6 +23,7 @@ public final class JdwpFaces implements JdwpFace, AutoCloseable {
     private final Duration patience;
     private final Function<VmId, DdmDoor> ddm;
     private final Map<VmId, DebuggedVm> vms = new HashMap<>();
+    private volatile Function<VmId, OptionalInt> shared = _ -> OptionalInt.empty();
     private boolean closed;
 
     /**
@@ -33,6 +35,15 @@ public final class JdwpFaces implements JdwpFace, AutoCloseable {
     public JdwpFaces(Duration patience, Function<VmId, DdmDoor> ddm) {
         this.patience = patience;
         this.ddm = ddm;
+    }
+
+    /**
+     * Reaches VMs through another Cairn of this machine that shares them.
+     *
+     * @param ports its port of a VM; asked for each time
+     */
+    public void shareThrough(Function<VmId, OptionalInt> ports) {
+        shared = ports;
     }
 
     /** Takes a VM that is there. */
@@ -51,7 +62,9 @@ public final class JdwpFaces implements JdwpFace, AutoCloseable {
                         vm.identity().name(),
                         JdwpOptions.of(vm.identity().flags())
                                 .filter(JdwpOptions::server)
-                                .map(jdwp -> new LibjdwpDoor(ProcFs.ofThisMachine(), vm.identity(), jdwp, patience)),
+                                .map(jdwp -> new SharedDoor(
+                                        () -> shared.apply(id),
+                                        new LibjdwpDoor(ProcFs.ofThisMachine(), vm.identity(), jdwp, patience))),
                         Optional.of(ddm.apply(id)))));
     }
 

@@ -16,7 +16,6 @@ import dev.cairn.wire.jdwp.JdwpPacket;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,8 +50,7 @@ final class JdwpSwitch {
     private final boolean takesChunks;
     private final VmCommands vm;
     private final List<Debugger> debuggers = new ArrayList<>();
-    /** Those that get the chunks that the VM sends by itself. */
-    private final Set<Debugger> monitors = new HashSet<>();
+    private final DebugMonitors monitors;
 
     private final EventRequests requests = new EventRequests();
     private final Stops stops = new Stops();
@@ -68,6 +66,7 @@ final class JdwpSwitch {
     /** @param takesChunks whether the VM takes chunks among its commands, as one of Android does */
     JdwpSwitch(Consumer<JdwpPacket> vm, boolean takesChunks) {
         this.vm = new VmCommands(vm);
+        this.monitors = new DebugMonitors(this.vm);
         this.takesChunks = takesChunks;
     }
 
@@ -90,14 +89,14 @@ final class JdwpSwitch {
                 }));
     }
 
-    /** A client that sends chunks. */
-    void joinAsMonitor(Debugger monitor) {
-        monitors.add(monitor);
+    /** The clients that send chunks, of a VM that takes chunks. */
+    DebugMonitors monitors() {
+        return monitors;
     }
 
     /** What it asked for goes with it, and it lets go of what it stopped. */
     void leave(Debugger debugger) {
-        monitors.remove(debugger);
+        monitors.leave(debugger);
         if (!debuggers.remove(debugger)) {
             return;
         }
@@ -126,15 +125,6 @@ final class JdwpSwitch {
 
     Farewell farewell() {
         return farewell;
-    }
-
-    /** Takes a chunk of a client, for a VM that takes chunks. */
-    void chunk(Debugger from, JdwpPacket.Command chunk) {
-        if (from.unanswered >= MOST) {
-            from.reply(chunk, OUT_OF_MEMORY);
-        } else {
-            vm.forward(from, chunk);
-        }
     }
 
     /** Whether all threads stand still, for a debugger or since the start. */
@@ -281,7 +271,7 @@ final class JdwpSwitch {
             answered(reply);
         } else if (packet instanceof JdwpPacket.Command command) {
             if (takesChunks && ChunkPacket.isDdm(command)) {
-                monitors.forEach(each -> each.send(command));
+                monitors.tell(command);
             } else if (!JdwpCommand.of(command).equals(JdwpCommand.COMPOSITE)) {
                 debuggers.forEach(each -> each.send(command));
             } else {
@@ -313,7 +303,7 @@ final class JdwpSwitch {
         } else if (reply.error() != 0) {
             takeBack(from, asked.what(), asked.head());
         }
-        if (debuggers.contains(from) || monitors.contains(from)) {
+        if (debuggers.contains(from) || monitors.has(from)) {
             from.send(new JdwpPacket.Reply(asked.id(), reply.error(), reply.data()));
         }
         catchUp();

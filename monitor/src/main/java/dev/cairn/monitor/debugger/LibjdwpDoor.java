@@ -6,6 +6,7 @@ import dev.cairn.monitor.attach.AttachCommand;
 import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.VmIdentity;
+import dev.cairn.monitor.port.ConnectedProcess;
 import dev.cairn.monitor.port.Deadline;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
@@ -62,12 +63,18 @@ final class LibjdwpDoor implements JdwpDoor {
                 // Between two debuggers it does not listen for a moment, and says a port that it has left.
                 if (System.nanoTime() - end >= 0) {
                     throw new IOException(vm() + " has taken no debugger at its port " + port + " for "
-                            + limit.toSeconds() + " s (" + e.getMessage()
-                            + "). Is another debugger at it, past Cairn?");
+                            + limit.toSeconds() + " s (" + e.getMessage() + "). " + who(port));
                 }
                 Thread.sleep(BETWEEN_TRIES_MILLIS);
             }
         }
+    }
+
+    private static String who(int port) {
+        return ConnectedProcess.to(port)
+                .map(other -> "Process " + other.pid() + " is at it (" + other.command()
+                        + "), and a VM lets in one: end that, or debug through it.")
+                .orElse("Is another debugger at it, past Cairn?");
     }
 
     private String vm() {

@@ -239,6 +239,12 @@ public final class Switchboard implements AutoCloseable {
         });
     }
 
+    /** At which port of this machine a VM or an app is shared; empty of one that takes no debuggers. */
+    public synchronized OptionalInt port(String key) {
+        Entry entry = entries.get(key);
+        return entry == null ? OptionalInt.empty() : port(entry.own);
+    }
+
     private static OptionalInt port(Optional<DebuggerListener> listener) {
         return listener.map(it -> OptionalInt.of(it.port())).orElse(OptionalInt.empty());
     }

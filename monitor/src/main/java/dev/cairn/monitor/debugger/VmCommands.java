@@ -3,16 +3,20 @@
 package dev.cairn.monitor.debugger;
 
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** What goes to a VM from several debuggers and from their switch, numbered anew, and whose answer is whose. */
 final class VmCommands {
     private static final int HEAD_BYTES = 16;
+    private static final JdwpCommand CHUNK = new JdwpCommand(ChunkPacket.COMMAND_SET, ChunkPacket.COMMAND);
 
     private final Consumer<JdwpPacket> vm;
     private final Map<Integer, Pending> pending = new HashMap<>();
@@ -47,7 +51,35 @@ final class VmCommands {
     Optional<Pending> answered(JdwpPacket.Reply reply) {
         Optional<Pending> asked = Optional.ofNullable(pending.remove(reply.id()));
         asked.flatMap(Pending::from).ifPresent(from -> from.unanswered--);
+        if (asked.filter(VmCommands::isChunk).isPresent()) {
+            forgetChunksBefore(reply.id());
+        }
         return asked;
+    }
+
+    /** An app answers its chunks in order, and to what it does not know some give no answer at all. */
+    private void forgetChunksBefore(int id) {
+        pending.entrySet().removeIf(each -> {
+            boolean goes = each.getKey() < id && isChunk(each.getValue());
+            if (goes) {
+                each.getValue().from().ifPresent(from -> from.unanswered--);
+            }
+            return goes;
+        });
+    }
+
+    private static boolean isChunk(Pending one) {
+        return one.what().equals(CHUNK);
+    }
+
+    /** Whose commands begin with these data and are not answered yet. */
+    Set<Debugger> asking(Bytes beginning) {
+        Set<Debugger> asking = new HashSet<>();
+        pending.values().stream()
+                .filter(each -> each.head().length() >= beginning.length()
+                        && each.head().slice(0, beginning.length()).equals(beginning))
+                .forEach(each -> each.from().ifPresent(asking::add));
+        return asking;
     }
 
     /** A number that no packet to or from the VM has had lately. */

@@ -7,6 +7,7 @@ import dev.cairn.monitor.device.host.HostedDevice;
 import dev.cairn.monitor.device.transport.AdbClient;
 import dev.cairn.monitor.device.transport.OwnKey;
 import dev.cairn.monitor.device.transport.Services;
+import dev.cairn.monitor.port.WholeBytes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -90,9 +91,7 @@ public final class RemoteDevice implements AutoCloseable {
         ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
         while (from.read(buffer) >= 0) {
             buffer.flip();
-            while (buffer.hasRemaining()) {
-                to.write(buffer);
-            }
+            WholeBytes.write(to, buffer);
             buffer.clear();
         }
     }

@@ -22,8 +22,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -183,6 +186,32 @@ class DebuggerListenerTest {
             socket.close();
         }
         eventually(LIMIT, this::isServedAnew, served -> served);
+    }
+
+    /** What it does not take waits for it up to a limit, and then it is cut off. */
+    @Test
+    @Tag("long")
+    void oneThatFloodsAndTakesNothingIsCutOff() throws Exception {
+        Socket good = shakenHands();
+        Socket slow = shakenHands();
+        byte[] flood = new byte[1_000 * JdwpLayout.HEADER_BYTES];
+        byte[] ask = ASK.packet(1, Bytes.EMPTY).encode().toArray();
+        for (int at = 0; at < flood.length; at += ask.length) {
+            System.arraycopy(ask, 0, flood, at, ask.length);
+        }
+        CompletableFuture<Void> cut = CompletableFuture.runAsync(() -> {
+            try {
+                while (true) {
+                    slow.getOutputStream().write(flood);
+                }
+            } catch (IOException e) {
+                // the end that is waited for
+            }
+        });
+        assertIsServed(good, 1);
+        cut.orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
+        assertIsServed(good, 2);
+        eventually(LIMIT, () -> debugged.state().debuggers(), count -> count == 1);
     }
 
     private boolean isServedAnew() {

@@ -58,6 +58,8 @@ class JdiTest {
             "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
     private static final int HITS = Boolean.getBoolean("cairn.long") ? 1_000 : 100;
     private static final int CYCLES = 100;
+    /** Less than a connection's buffers for each of the cycles would be. */
+    private static final long MEMORY_SLACK = 4 << 20;
 
     @TempDir
     Path folder;
@@ -204,10 +206,16 @@ class JdiTest {
         }
     }
 
-    private static long descriptors() throws IOException {
-        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+    private static long descriptors(String process) throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc", process, "fd"))) {
             return open.count();
         }
+    }
+
+    private static long usedMemory() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     @ParameterizedTest
@@ -217,6 +225,8 @@ class JdiTest {
         try (TargetJvm target = TargetJvm.on(jdk, JDWP).start(Counting.class)) {
             Vm shown = show(target);
             long descriptors = 0;
+            long ofTarget = 0;
+            long memory = 0;
             int threads = 0;
             for (int i = 0; i < CYCLES; i++) {
                 VirtualMachine vm = attach(shown);
@@ -226,13 +236,19 @@ class JdiTest {
                 vm.dispose();
                 eventually(LIMIT, () -> board.state(shown.id()).orElseThrow().debuggers(), count -> count == 0);
                 if (i == CYCLES / 10) {
-                    descriptors = descriptors();
+                    descriptors = descriptors("self");
+                    ofTarget = descriptors(Long.toString(target.pid()));
+                    memory = usedMemory();
                     threads = Thread.activeCount();
                 }
             }
             long before = descriptors;
             int ran = threads;
-            eventually(LIMIT, JdiTest::descriptors, now -> now <= before + 2);
+            long targetBefore = ofTarget;
+            long used = memory;
+            eventually(LIMIT, () -> descriptors("self"), now -> now <= before + 2);
+            eventually(LIMIT, () -> descriptors(Long.toString(target.pid())), now -> now <= targetBefore + 2);
+            eventually(LIMIT, JdiTest::usedMemory, now -> now <= used + MEMORY_SLACK);
             eventually(LIMIT, Thread::activeCount, now -> now <= ran + 2);
         }
     }

@@ -364,9 +364,8 @@ class JdwpSwitchTest {
         JdwpSwitch android = new JdwpSwitch(packet -> toVm.add((JdwpPacket.Command) packet), true);
         Peer monitor = new Peer(false);
         Peer debugger = new Peer(false);
-        android.joinAsMonitor(monitor.debugger);
         RawChunk hello = new RawChunk(FourCc.of("HELO"), Bytes.of(0, 0, 0, 1));
-        android.chunk(monitor.debugger, ChunkPacket.command(7, hello));
+        android.monitors().send(monitor.debugger, ChunkPacket.command(7, hello));
         JdwpPacket.Command sent = toVm.remove();
         assertThat(ChunkPacket.isDdm(sent)).isTrue();
         assertThat(toVm).isEmpty();

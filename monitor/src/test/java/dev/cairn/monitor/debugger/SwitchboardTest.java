@@ -169,7 +169,9 @@ class SwitchboardTest {
                 try (Jdb reader = Jdb.attach(jdk, state(vm).readOnlyPort().orElseThrow())) {
                     reader.await("main[1] ").send("where").await("[1] " + STEP).await("main[1] ");
                     reader.send("locals").await("number =").await("main[1] ");
+                    reader.send("threads").await("main").await("main[1] ");
                     assertThat(state(vm).readers()).isOne();
+                    reader.send("eval java.lang.Thread.activeCount()").await("xception");
                     reader.send("set number = 5").await("xception");
                     reader.send("stop in " + STEP).await("xception");
                     reader.send("cont").await("xception");

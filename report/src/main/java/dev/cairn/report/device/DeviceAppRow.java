@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.report.device;
 
+import dev.cairn.report.vm.DebuggerUse;
 import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param packages that run in it; empty if not known
  * @param waitingForDebugger null if not known
  * @param closed why it lets nobody in, as a sentence; null if it may
+ * @param debugPort of 127.0.0.1, at which debuggers and Cairn share it while a server runs
+ * @param debugger what debuggers do with it, as far as they come by that port
  */
 @Json
 public record DeviceAppRow(
@@ -28,8 +31,26 @@ public record DeviceAppRow(
         boolean profileable,
         List<String> packages,
         @Nullable Boolean waitingForDebugger,
-        @Nullable String closed) {
+        @Nullable String closed,
+        @Nullable Integer debugPort,
+        @Nullable DebuggerUse debugger) {
     public DeviceAppRow {
         packages = List.copyOf(packages);
+    }
+
+    /** The same app with what a server says of its debuggers. */
+    public DeviceAppRow withDebuggers(@Nullable Integer port, @Nullable DebuggerUse use) {
+        return new DeviceAppRow(
+                key,
+                pid,
+                name,
+                architecture,
+                debuggable,
+                profileable,
+                packages,
+                waitingForDebugger,
+                closed,
+                port,
+                use);
     }
 }

@@ -4,6 +4,7 @@ package dev.cairn.report.device;
 
 import io.avaje.jsonb.Json;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +34,20 @@ public record DeviceRow(
         @Nullable String problem) {
     public DeviceRow {
         apps = List.copyOf(apps);
+    }
+
+    /** The same device with each of its apps as that makes of it. */
+    DeviceRow withApps(UnaryOperator<DeviceAppRow> each) {
+        return new DeviceRow(
+                serial,
+                state,
+                adbState,
+                model,
+                androidVersion,
+                apiLevel,
+                abi,
+                limits,
+                apps.stream().map(each).toList(),
+                problem);
     }
 }

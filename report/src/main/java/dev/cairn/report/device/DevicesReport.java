@@ -4,6 +4,7 @@ package dev.cairn.report.device;
 
 import io.avaje.jsonb.Json;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,5 +17,12 @@ import org.jspecify.annotations.Nullable;
 public record DevicesReport(@Nullable String problem, List<DeviceRow> devices) {
     public DevicesReport {
         devices = List.copyOf(devices);
+    }
+
+    /** The same with each app as {@code each} makes of it. */
+    public DevicesReport withApps(UnaryOperator<DeviceAppRow> each) {
+        return new DevicesReport(
+                problem,
+                devices.stream().map(device -> device.withApps(each)).toList());
     }
 }

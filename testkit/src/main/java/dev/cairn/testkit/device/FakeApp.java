@@ -30,8 +30,6 @@ public final class FakeApp {
     private static final int FIRST_EVENT_ID = 0x8000_0001;
     private static final int LONGEST = 1 << 20;
     private static final int DDM = 0xC701;
-    private static final int DISPOSE = 0x0106;
-    private static final int ID_SIZES = 0x0107;
 
     /** What a request becomes: the chunks that are sent as events, and then the one that answers; null for an empty answer. */
     @FunctionalInterface
@@ -52,6 +50,7 @@ public final class FakeApp {
     private final Map<String, Integer> requests = new ConcurrentHashMap<>();
     private final List<String> log = new ArrayList<>();
     private final AtomicBoolean taken = new AtomicBoolean();
+    private final FakeJdwp debugger = new FakeJdwp();
     private volatile boolean waiting;
     private volatile boolean early;
     private volatile byte @Nullable [] shellDump;
@@ -245,10 +244,12 @@ public final class FakeApp {
             int command = in.readUnsignedShort();
             byte[] data = in.readNBytes(length - HEADER);
             if (command != DDM) {
-                if (debug(out, id, command)) {
-                    continue;
+                requests.merge(command == FakeJdwp.DISPOSE ? "dispose" : "debug", 1, Integer::sum);
+                packet(out, id, true, debugger.answer(command));
+                if (command == FakeJdwp.DISPOSE) {
+                    return;
                 }
-                return;
+                continue;
             }
             String type = new String(data, 0, 4, StandardCharsets.US_ASCII);
             requests.merge(type, 1, Integer::sum);
@@ -262,24 +263,6 @@ public final class FakeApp {
                 packet(out, id, true, new byte[0]);
             }
         }
-    }
-
-    /** What a debugger asks first and last is all that it answers; false at its end. */
-    private boolean debug(DataOutputStream out, int id, int command) throws IOException {
-        requests.merge(command == DISPOSE ? "dispose" : "debug", 1, Integer::sum);
-        int[] sizes = {8, 8, 8, 8, 8};
-        packet(
-                out,
-                id,
-                true,
-                command != ID_SIZES
-                        ? new byte[0]
-                        : data(to -> {
-                            for (int size : sizes) {
-                                to.writeInt(size);
-                            }
-                        }));
-        return command != DISPOSE;
     }
 
     private static void packet(DataOutputStream out, int id, boolean reply, byte[] data) throws IOException {

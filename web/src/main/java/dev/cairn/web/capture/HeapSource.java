@@ -103,8 +103,8 @@ sealed interface HeapSource {
                     return new PassedDump.Refused("Cairn itself is in " + key()
                             + " just now, and an app lets in one at a time: dump it when that has ended.");
                 }
-                try (Devices.Turn _ = turn.get()) {
-                    return app.dump(!all, patience, (in, _) -> in.transferTo(out), progress)
+                try (Devices.Turn mine = turn.get()) {
+                    return app.dump(mine::open, !all, patience, (in, _) -> in.transferTo(out), progress)
                             .passed();
                 }
             } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import dev.cairn.monitor.adb.Devices;
 import dev.cairn.monitor.adb.ReachedApp;
 import dev.cairn.report.device.AppInfoReport;
 import dev.cairn.report.device.AppLogReport;
+import dev.cairn.report.device.DeviceAppRow;
 import dev.cairn.report.device.DevicesReport;
 import dev.cairn.report.vm.HeapReport;
 import dev.cairn.wire.ddm.Decoding;
@@ -16,6 +17,7 @@ import dev.cairn.wire.ddm.chunk.heap.HeapStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What a server's pages do with devices and their apps. Each question has a session of its own with the app, one
@@ -24,10 +26,21 @@ import java.util.Optional;
 public final class AppDesk implements AutoCloseable {
     private final Devices devices;
     private final Duration patience;
+    private final UnaryOperator<DeviceAppRow> debuggers;
     private final AppSamplings samplings;
 
-    /** @param patience how long an app may take for each answer */
-    public AppDesk(Devices devices, Captures captures, Duration patience) {
+    /**
+     * For all devices.
+     *
+     * @param patience how long an app may take for each answer
+     * @param debuggers adds how an app stands with them
+     */
+    public AppDesk(
+            Devices devices,
+            Captures captures,
+            Duration patience,
+            UnaryOperator<DeviceAppRow> debuggers) {
+        this.debuggers = debuggers;
         this.devices = devices;
         this.patience = patience;
         this.samplings = new AppSamplings(devices, captures, patience);
@@ -35,7 +48,7 @@ public final class AppDesk implements AutoCloseable {
 
     /** All devices, and their apps. */
     public DevicesReport report() {
-        return DeviceMessages.report(devices.look());
+        return DeviceMessages.report(devices.look()).withApps(debuggers);
     }
 
     /** The apps that are sampled. */
@@ -74,8 +87,8 @@ public final class AppDesk implements AutoCloseable {
         if (turn.isEmpty()) {
             return use.use(new AppSession.Opening.Failed(isBusy(key)));
         }
-        try (Devices.Turn _ = turn.get()) {
-            AppSession.Opening opening = app.open(limit);
+        try (Devices.Turn mine = turn.get()) {
+            AppSession.Opening opening = mine.open(app, limit);
             try {
                 return use.use(opening);
             } finally {

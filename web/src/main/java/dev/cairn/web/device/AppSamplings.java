@@ -147,8 +147,8 @@ public final class AppSamplings implements AutoCloseable {
             throw new IOException(AppDesk.isBusy(app.app().key()));
         }
         byte[] trace;
-        try (Devices.Turn _ = turn.get()) {
-            trace = switch (app.open(patience)) {
+        try (Devices.Turn mine = turn.get()) {
+            trace = switch (mine.open(app, patience)) {
                 case AppSession.Opening.Failed(String why) -> throw new IOException(why);
                 case AppSession.Opening.Opened(AppSession session) -> {
                     try (session) {

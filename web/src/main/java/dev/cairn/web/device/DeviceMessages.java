@@ -92,7 +92,9 @@ public final class DeviceMessages {
                 app.profileable(),
                 app.packages().stream().map(DeviceMessages::brief).toList(),
                 app.waiting().orElse(null),
-                app.whyClosed().orElse(null));
+                app.whyClosed().orElse(null),
+                null,
+                null);
     }
 
     /** What an app says of itself. */

@@ -147,7 +147,7 @@ public final class PageWriter {
         } else if (due.update()) {
             feed.update().ifPresent(message -> send(session, message));
         }
-        if (due.devices()) {
+        if (due.devices() || due.step()) { // with a step of time, what debuggers do with apps may be other
             feed.devices().ifPresent(message -> send(session, message));
         }
         if (due.look()) {

@@ -4,8 +4,10 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.debugger.DebuggerState;
 import dev.cairn.monitor.debugger.Switchboard;
+import dev.cairn.report.device.DeviceAppRow;
 import dev.cairn.report.vm.DebuggerReport;
 import dev.cairn.report.vm.DebuggerUse;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,13 @@ public final class DebuggerMessages {
                 state.debuggers(),
                 state.readers(),
                 problem.isEmpty() ? null : problem);
+    }
+
+    /** An app of a device, with how it stands with debuggers where a switchboard has it. */
+    public static DeviceAppRow added(DeviceAppRow row, Optional<Switchboard> board) {
+        return board.flatMap(each -> each.state(row.key()))
+                .map(state -> row.withDebuggers(orNull(state.port()), use(state.stance())))
+                .orElse(row);
     }
 
     private static @Nullable Integer orNull(OptionalInt number) {

@@ -103,7 +103,7 @@ final class AppDump {
     }
 
     private PassedDump pass(DumpSink sink, DumpProgress progress) throws InterruptedException {
-        ReachedApp.Dumped dumped = found.reached().dump(live, patience, sink, progress);
+        ReachedApp.Dumped dumped = found.reached().dump(ReachedApp::open, live, patience, sink, progress);
         byShell = dumped.byShell();
         return dumped.passed();
     }

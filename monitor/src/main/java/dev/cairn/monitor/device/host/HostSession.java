@@ -4,6 +4,7 @@ package dev.cairn.monitor.device.host;
 
 import dev.cairn.monitor.device.transport.Services;
 import dev.cairn.monitor.port.Deadline;
+import dev.cairn.monitor.port.WholeBytes;
 import dev.cairn.wire.adb.HostStatus;
 import dev.cairn.wire.adb.HostText;
 import dev.cairn.wire.bytes.Bytes;
@@ -100,13 +101,7 @@ final class HostSession {
     }
 
     private Optional<Bytes> read(int count) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(count);
-        while (bytes.hasRemaining()) {
-            if (channel.read(bytes) < 0) {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(Bytes.copyOf(bytes.flip()));
+        return WholeBytes.read(channel, count);
     }
 
     private void awaitEnd() throws IOException {
@@ -127,10 +122,7 @@ final class HostSession {
     }
 
     private void write(Bytes bytes) throws IOException {
-        ByteBuffer left = bytes.asBuffer();
-        while (left.hasRemaining()) {
-            channel.write(left);
-        }
+        WholeBytes.write(channel, bytes);
     }
 
     /** A number as adb's server sends it. */

@@ -18,8 +18,14 @@ public final class DeviceProperties {
     /** By the names of adb. Those who know the last one get the names of VMs in the list. */
     public static final List<String> FEATURES = List.of(SHELL_V2, AppProcess.TRACK_APP, AppProcess.APP_INFO);
 
+    /** The property that says who made the device. */
+    public static final String MANUFACTURER_KEY = "ro.product.manufacturer";
+
     /** This is no Android; ddmlib takes the list of VMs from {@code track-jdwp} where the device is older than API level 31. */
     private static final String API_LEVEL = "30";
+
+    /** Who made the device, by which a Cairn knows another one. */
+    public static final String MANUFACTURER = "Cairn";
 
     private static final String PRODUCT = "cairn";
 
@@ -31,7 +37,7 @@ public final class DeviceProperties {
         all.put("ro.product.name", PRODUCT);
         all.put("ro.product.model", model.isEmpty() ? PRODUCT : model);
         all.put("ro.product.device", PRODUCT);
-        all.put("ro.product.manufacturer", "Cairn");
+        all.put(MANUFACTURER_KEY, MANUFACTURER);
         all.put("ro.product.cpu.abi", abi());
         all.put("ro.product.cpu.abilist", abi());
         all.put("ro.build.version.sdk", API_LEVEL);

@@ -4,6 +4,7 @@ package dev.cairn.monitor.device.service;
 
 import dev.cairn.monitor.debugger.JdwpFace;
 import dev.cairn.monitor.device.transport.Services;
+import dev.cairn.monitor.port.WholeBytes;
 import dev.cairn.wire.adb.AppProcess;
 import dev.cairn.wire.adb.JdwpProcesses;
 import dev.cairn.wire.bytes.Bytes;
@@ -31,7 +32,7 @@ public final class DeviceServices implements Services {
     @Override
     public Lookup find(String name) {
         return switch (name) {
-            case "jdwp" -> new Lookup.Found(stream -> ShellService.writeAll(stream, pids(vms.all())));
+            case "jdwp" -> new Lookup.Found(stream -> WholeBytes.write(stream, pids(vms.all())));
             case "track-jdwp" -> new Lookup.Found(stream -> new VmTracking(vms, DeviceServices::pids).serve(stream));
             case "track-app" -> new Lookup.Found(stream -> new VmTracking(vms, DeviceServices::apps).serve(stream));
             default -> {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.service;
 
+import dev.cairn.monitor.port.WholeBytes;
 import dev.cairn.wire.bytes.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +20,7 @@ final class ShellService {
     private ShellService() {}
 
     static void plain(ByteChannel stream, SafeShell.Answer answer) throws IOException {
-        writeAll(stream, bytes(answer.output() + answer.errors()));
+        WholeBytes.write(stream, bytes(answer.output() + answer.errors()));
     }
 
     static void framed(ByteChannel stream, SafeShell.Answer answer) throws IOException {
@@ -39,14 +40,7 @@ final class ShellService {
                     .put((byte) kind)
                     .putInt(bytes.length())
                     .put(bytes.asBuffer());
-            writeAll(stream, Bytes.copyOf(all.flip()));
-        }
-    }
-
-    static void writeAll(ByteChannel stream, Bytes bytes) throws IOException {
-        ByteBuffer left = bytes.asBuffer();
-        while (left.hasRemaining()) {
-            stream.write(left);
+            WholeBytes.write(stream, Bytes.copyOf(all.flip()));
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.service;
 
+import dev.cairn.monitor.port.WholeBytes;
 import dev.cairn.wire.adb.HostText;
 import dev.cairn.wire.bytes.Bytes;
 import java.io.IOException;
@@ -47,7 +48,7 @@ final class VmTracking {
                 DeviceVms.Listing listing = vms.await(known);
                 known = listing.version();
                 List<ShownVm> fitting = fitting(listing.vms());
-                ShellService.writeAll(stream, HostText.encode(form.apply(fitting)));
+                WholeBytes.write(stream, HostText.encode(form.apply(fitting)));
                 int more = listing.vms().size() - fitting.size();
                 if (more > leftOut) {
                     LOG.log(

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.device.transport;
 
+import dev.cairn.monitor.port.WholeBytes;
 import dev.cairn.wire.adb.AdbMessage;
 import dev.cairn.wire.bytes.Bytes;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
@@ -71,11 +71,8 @@ final class AdbWriter implements AutoCloseable {
     private void write() {
         try {
             for (Optional<Bytes> next = next(); next.isPresent(); next = next()) {
-                ByteBuffer bytes = next.get().asBuffer();
                 sendingSince = System.nanoTime() | 1; // never 0
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
+                WholeBytes.write(channel, next.get());
                 sendingSince = 0;
             }
         } catch (IOException e) {

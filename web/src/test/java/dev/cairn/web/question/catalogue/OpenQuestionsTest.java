@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class OpenQuestionsTest {
                 monitor,
                 desk,
                 new CaptureDesk(captures, desk, monitor, devices),
-                new AppDesk(devices, captures, monitor.agents().patience()),
+                new AppDesk(devices, captures, monitor.agents().patience(), UnaryOperator.identity()),
                 rules));
     }
 
