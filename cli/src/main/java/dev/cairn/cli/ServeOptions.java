@@ -141,7 +141,8 @@ final class ServeOptions {
         return connect.stream()
                 .filter(place -> Connected.addressOrHost(place).isEmpty())
                 .findFirst()
-                .map(place -> "--connect \"" + place + "\" is no HOST or HOST:PORT.");
+                .map(place -> "--connect \"" + place
+                        + "\" is no HOST or HOST:PORT, and an address of IPv6 needs brackets, as in [::1]:5555.");
     }
 
     /** Whether metrics are wanted, by whatever token. */
