@@ -36,6 +36,9 @@ class Store {
   theme = $state<Theme>(recall("theme", "auto", oneOf(THEMES)));
   /** Beside a chosen VM the list is but a rail. */
   folded = $state<boolean>(recall("folded", false, isFlag));
+  /** What the list has: one of the two, both or none. */
+  showsMachine = $state<boolean>(recall("showsMachine", true, isFlag));
+  showsDevices = $state<boolean>(recall("showsDevices", true, isFlag));
 
   /** What holds where the address says nothing: the choices of last time. */
   #lastSort = recall<Sort>("sort", { column: "name", descending: false }, isSort);
@@ -291,6 +294,16 @@ class Store {
     if (zoom?.from !== before?.from || zoom?.to !== before?.to) {
       this.#go("push", { zoom });
     }
+  }
+
+  setShowsMachine(shows: boolean): void {
+    this.showsMachine = shows;
+    remember("showsMachine", shows);
+  }
+
+  setShowsDevices(shows: boolean): void {
+    this.showsDevices = shows;
+    remember("showsDevices", shows);
   }
 
   setFolded(folded: boolean): void {

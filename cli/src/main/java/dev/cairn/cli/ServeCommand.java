@@ -67,7 +67,8 @@ final class ServeCommand implements Callable<Integer> {
             terminal.complain(noFolder.get());
             return ExitCode.SAID_NO;
         }
-        Optional<String> wrong = options.debuggingObjection().or(options::connectObjection);
+        Optional<String> wrong =
+                options.debuggingObjection().or(options::connectObjection).or(options::nothingObjection);
         if (wrong.isPresent()) {
             terminal.complain(wrong.get());
             return ExitCode.WRONG_USAGE;
@@ -91,7 +92,7 @@ final class ServeCommand implements Callable<Integer> {
             if (options.isForAStart()) {
                 terminal.complain(
                         "Cairn runs already, as process " + running.get().pid()
-                                + ", and --new-token, --metrics, --connect and --mcp-… are for a server that starts. End that one first:"
+                                + ", and --new-token, --metrics, --connect, --no-local and --mcp-… are for a server that starts. End that one first:"
                                 + " kill "
                                 + running.get().pid());
                 return ExitCode.SAID_NO;
@@ -109,7 +110,9 @@ final class ServeCommand implements Callable<Integer> {
         }
         CountDownLatch cleaned = new CountDownLatch(1);
         Optional<String> trouble;
-        try (Monitor monitor = Monitor.open(options.patience());
+        try (Monitor monitor = options.local()
+                        ? Monitor.open(options.patience())
+                        : Monitor.openWithoutVms(options.patience());
                 Devices devices = options.devices(terminal.environment())) {
             // Both end with what they follow.
             options.debugging(new UserFolders(terminal.environment()))
@@ -207,7 +210,7 @@ final class ServeCommand implements Callable<Integer> {
         ServerFile self = ServerFile.ofThisProcess(server.url(), server.token());
         running.ifPresentOrElse(
                 other -> terminal.complain("Other commands go on asking the server at " + other.url() + "."),
-                () -> announce(self, file));
+                () -> announceIfLocal(self, file));
         CompletableFuture<String> end = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             end.complete("");
@@ -216,9 +219,11 @@ final class ServeCommand implements Callable<Integer> {
         // All that is needed to end is there before, as it may be memory that runs out.
         var _ = monitor.death().thenAccept(end::complete);
         var _ = server.death().thenAccept(end::complete);
-        int count = monitor.vms().size();
+        String watched = options.local()
+                ? "the JVMs of this machine: " + monitor.vms().size() + " now."
+                : "the apps of devices, and no JVM of this machine.";
         terminal.out()
-                .println("Cairn watches the JVMs of this machine: " + count + " now.\n\n  " + server.signInUrl()
+                .println("Cairn watches " + watched + "\n\n  " + server.signInUrl()
                         + "\n\nThe link holds a secret: who has it sees what you see. Stop with Ctrl-C.");
         if (options.hasMetrics()) {
             terminal.out().println("Prometheus may scrape " + server.url() + "metrics");
@@ -246,6 +251,13 @@ final class ServeCommand implements Callable<Integer> {
 
     private static Optional<String> why(CompletionStage<String> death) {
         return Optional.ofNullable(death.toCompletableFuture().getNow(null));
+    }
+
+    /** Commands would ask a server for VMs that it does not look for. */
+    private void announceIfLocal(ServerFile self, Path file) {
+        if (options.local()) {
+            announce(self, file);
+        }
     }
 
     private void announce(ServerFile self, Path file) {

@@ -71,6 +71,13 @@ final class ServeOptions {
     private boolean noAdb;
 
     @Option(
+            names = "--no-local",
+            description =
+                    "Look for no JVMs of this machine, only for those of devices. Other commands do not ask such a"
+                            + " server.")
+    private boolean noLocal;
+
+    @Option(
             names = "--connect",
             paramLabel = "HOST[:PORT]",
             description =
@@ -117,6 +124,19 @@ final class ServeOptions {
                         debugBase, debugSelected, folders.state().resolve("debugger-ports")));
     }
 
+    /** Whether the JVMs of this machine are looked for. */
+    boolean local() {
+        return !noLocal;
+    }
+
+    /** What would leave nothing to show, as a sentence. */
+    Optional<String> nothingObjection() {
+        return noLocal && noAdb && connect.isEmpty()
+                ? Optional.of("--no-local and --no-adb together leave nothing to show: leave out one of them, or name a"
+                        + " device by --connect.")
+                : Optional.empty();
+    }
+
     /** What is wrong with the ports for debuggers, as a sentence. */
     Optional<String> debuggingObjection() {
         return Stream.of(debugBase, debugSelected)
@@ -141,7 +161,8 @@ final class ServeOptions {
         return connect.stream()
                 .filter(place -> Connected.addressOrHost(place).isEmpty())
                 .findFirst()
-                .map(place -> "--connect \"" + place + "\" is no HOST or HOST:PORT.");
+                .map(place -> "--connect \"" + place
+                        + "\" is no HOST or HOST:PORT, and an address of IPv6 needs brackets, as in [::1]:5555.");
     }
 
     /** Whether metrics are wanted, by whatever token. */
@@ -157,7 +178,7 @@ final class ServeOptions {
 
     /** Whether something is wanted that a server which runs already cannot do any more. */
     boolean isForAStart() {
-        return newToken || hasMetrics() || mcpAttach || mcpDumps.isPresent() || !connect.isEmpty();
+        return newToken || hasMetrics() || mcpAttach || mcpDumps.isPresent() || !connect.isEmpty() || noLocal;
     }
 
     Optional<Path> metricsTokenFile() {

@@ -60,6 +60,9 @@ public final class Monitor implements AutoCloseable {
             Comparator.comparingLong(VmId::pid).thenComparingLong(VmId::startTicks);
 
     private final ProcFs proc;
+    /** Whether it looks for VMs at all. */
+    private final boolean scans;
+
     private final long startNanos = System.nanoTime();
     private final StepClock clock = new StepClock(startNanos, System.currentTimeMillis(), STEP.toMillis());
     private final LinkedBlockingQueue<Long> exited = new LinkedBlockingQueue<>();
@@ -82,8 +85,9 @@ public final class Monitor implements AutoCloseable {
     private volatile long step;
     private volatile boolean closed;
 
-    private Monitor(ProcFs proc, Duration patience) {
+    private Monitor(ProcFs proc, Duration patience, boolean scans) {
         this.proc = proc;
+        this.scans = scans;
         this.agents = new AgentSessions(proc, AGENT_LINGER, patience);
         this.figures = new AgentFigures(agents);
         this.debuggers = new DebuggerAccess(this, agents.patience(), id -> new AgentDoor(proc, agents, id));
@@ -100,15 +104,20 @@ public final class Monitor implements AutoCloseable {
      * @param patience how long a VM may take for whatever it is asked through {@link #agents}, where nobody says otherwise
      */
     public static Monitor open(Duration patience) {
-        return open(ProcFs.ofThisMachine(), patience);
+        return open(ProcFs.ofThisMachine(), patience, true);
+    }
+
+    /** A monitor of the machine that looks for none of its VMs, for a caller that is after those of devices. */
+    public static Monitor openWithoutVms(Duration patience) {
+        return open(ProcFs.ofThisMachine(), patience, false);
     }
 
     static Monitor open(ProcFs proc) {
-        return open(proc, Patience.DEFAULT);
+        return open(proc, Patience.DEFAULT, true);
     }
 
-    private static Monitor open(ProcFs proc, Duration patience) {
-        Monitor monitor = new Monitor(proc, patience);
+    private static Monitor open(ProcFs proc, Duration patience, boolean scans) {
+        Monitor monitor = new Monitor(proc, patience, scans);
         monitor.thread.start();
         monitor.awaitFirstLook();
         return monitor;
@@ -304,7 +313,7 @@ public final class Monitor implements AutoCloseable {
         while (!closed && !interrupted) {
             long nanos = System.nanoTime();
             clock.follow(nanos, System.currentTimeMillis());
-            if (nanos - nextScan >= 0) {
+            if (scans && nanos - nextScan >= 0) {
                 failures.guard(() -> scan(watch, exits, nanos));
                 nextScan = nanos + SCAN_NANOS;
             }
@@ -314,7 +323,7 @@ public final class Monitor implements AutoCloseable {
                 nextLook += ((nanos - nextLook) / STEP_NANOS + 1) * STEP_NANOS;
                 firstLook.countDown();
             }
-            interrupted = !awaitExit(watch, exits, Math.min(nextScan, nextLook));
+            interrupted = !awaitExit(watch, exits, scans ? Math.min(nextScan, nextLook) : nextLook);
         }
     }
 

@@ -16,7 +16,12 @@ import java.util.regex.Pattern;
 
 /** What became of connecting to a device without adb. */
 public sealed interface Connected {
-    Pattern PLACE = Pattern.compile("([A-Za-z0-9._-]+)(?::([0-9]{1,5}))?");
+    Pattern PLACE =
+            Pattern.compile("(?:\\[([0-9A-Fa-f:.]+(?:%[A-Za-z0-9._-]+)?)\\]|([A-Za-z0-9._-]+))(?::([0-9]{1,5}))?");
+
+    int IPV6 = 1;
+    int NAME = 2;
+    int PORT = 3;
 
     int MOST_PORT = 65_535;
 
@@ -31,21 +36,22 @@ public sealed interface Connected {
     /** The place that HOST:PORT says; empty if it says none. */
     static Optional<InetSocketAddress> address(String place) {
         Matcher parts = PLACE.matcher(place);
-        return parts.matches() && parts.group(2) != null ? port(parts, parts.group(2)) : Optional.empty();
+        return parts.matches() && parts.group(PORT) != null ? port(parts, parts.group(PORT)) : Optional.empty();
     }
 
     /** As {@link #address}; of HOST alone, at the port where adb looks for devices. */
     static Optional<InetSocketAddress> addressOrHost(String place) {
         Matcher parts = PLACE.matcher(place);
         return parts.matches()
-                ? port(parts, Optional.ofNullable(parts.group(2)).orElse(Integer.toString(DeviceOptions.USUAL_PORT)))
+                ? port(parts, Optional.ofNullable(parts.group(PORT)).orElse(Integer.toString(DeviceOptions.USUAL_PORT)))
                 : Optional.empty();
     }
 
     private static Optional<InetSocketAddress> port(Matcher parts, String digits) {
         int port = Integer.parseInt(digits);
         return port >= 1 && port <= MOST_PORT
-                ? Optional.of(InetSocketAddress.createUnresolved(parts.group(1), port))
+                ? Optional.of(InetSocketAddress.createUnresolved(
+                        Optional.ofNullable(parts.group(IPV6)).orElseGet(() -> parts.group(NAME)), port))
                 : Optional.empty();
     }
 

@@ -10,6 +10,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.ServedDevice;
 import dev.cairn.monitor.device.DeviceOptions;
 import dev.cairn.monitor.device.TrustedKeys;
+import dev.cairn.monitor.port.Place;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.report.device.ServedDeviceReport;
 import dev.cairn.wire.adb.AdbPublicKey;
@@ -178,7 +179,7 @@ final class DeviceServeCommand implements Callable<Integer> {
         return new ServedDeviceReport(
                 options.address().getHostString(),
                 at.getPort(),
-                "adb connect " + name + ":" + at.getPort(),
+                "adb connect " + Place.text(name, at.getPort()),
                 options.model(),
                 device.adbServerPort().isPresent()
                         ? (Integer) device.adbServerPort().getAsInt()

@@ -4,6 +4,7 @@ package dev.cairn.monitor.adb;
 
 import dev.cairn.monitor.device.RemoteDevice;
 import dev.cairn.monitor.device.transport.OwnKey;
+import dev.cairn.monitor.port.Place;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -79,7 +80,7 @@ public final class Devices implements AutoCloseable {
     }
 
     private static String place(InetSocketAddress address) {
-        return address.getHostString() + ":" + address.getPort();
+        return Place.text(address);
     }
 
     /** What may take its time. */

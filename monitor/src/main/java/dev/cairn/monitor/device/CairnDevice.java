@@ -11,6 +11,7 @@ import dev.cairn.monitor.device.service.DeviceVms;
 import dev.cairn.monitor.device.transport.AdbPort;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.port.Place;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -46,12 +47,7 @@ public final class CairnDevice implements AutoCloseable {
         try {
             adb = AdbPort.open(options.address(), properties.banner(), services, options.trusted());
         } catch (IOException e) {
-            throw new IOException(
-                    taken(
-                            options.address().getHostString() + ":"
-                                    + options.address().getPort(),
-                            e),
-                    e);
+            throw new IOException(taken(Place.text(options.address()), e), e);
         }
         OptionalInt port = options.adbServerPort();
         try {

@@ -7,6 +7,7 @@ import dev.cairn.monitor.device.host.HostedDevice;
 import dev.cairn.monitor.device.transport.AdbClient;
 import dev.cairn.monitor.device.transport.OwnKey;
 import dev.cairn.monitor.device.transport.Services;
+import dev.cairn.monitor.port.Place;
 import dev.cairn.monitor.port.WholeBytes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,7 +44,7 @@ public final class RemoteDevice implements AutoCloseable {
         InetSocketAddress resolved =
                 address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
         AdbClient client = AdbClient.connect(resolved, key, patience);
-        String serial = address.getHostString() + ":" + address.getPort();
+        String serial = Place.text(address);
         try {
             return new RemoteDevice(
                     client, HostPort.open(0, new HostedDevice(serial, client.banner()), name -> find(client, name)));

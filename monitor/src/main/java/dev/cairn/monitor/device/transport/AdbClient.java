@@ -3,6 +3,7 @@
 package dev.cairn.monitor.device.transport;
 
 import dev.cairn.monitor.port.LostPeers;
+import dev.cairn.monitor.port.Place;
 import dev.cairn.wire.adb.AdbBanner;
 import dev.cairn.wire.adb.AdbCommand;
 import dev.cairn.wire.adb.AdbMessage;
@@ -66,7 +67,7 @@ public final class AdbClient implements AutoCloseable {
      */
     public static AdbClient connect(InetSocketAddress address, Optional<OwnKey> key, Duration patience)
             throws IOException, InterruptedException {
-        String place = address.getHostString() + ":" + address.getPort();
+        String place = Place.text(address);
         if (address.isUnresolved()) {
             throw new IOException("No machine is called \"" + address.getHostString() + "\".");
         }
