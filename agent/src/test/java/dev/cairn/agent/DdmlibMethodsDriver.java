@@ -22,7 +22,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Arguments: port of the adb server, pid.
  */
 final class DdmlibMethodsDriver {
-    private static final AtomicReference<byte[]> TRACE = new AtomicReference<>();
+    private static final byte[] NONE = {};
+    private static final AtomicReference<byte[]> TRACE = new AtomicReference<>(NONE);
 
     private DdmlibMethodsDriver() {}
 
@@ -56,9 +57,9 @@ final class DdmlibMethodsDriver {
     }
 
     private static void take(Object client, Object data, String stop, Path file) throws Exception {
-        TRACE.set(null);
+        TRACE.set(NONE);
         call(client, stop);
-        Files.write(file, (byte[]) await("trace", TRACE::get, any -> true));
+        Files.write(file, (byte[]) await("trace", TRACE::get, trace -> ((byte[]) trace).length > 0));
         awaitStatus(data, "OFF");
     }
 

@@ -53,7 +53,7 @@ final class DdmlibNativeDriver {
                         changed.accept((int) arguments[1]);
                     }
                     return switch (method.getName()) {
-                        case "equals" -> self == arguments[0];
+                        case "equals" -> System.identityHashCode(self) == System.identityHashCode(arguments[0]);
                         case "hashCode" -> 1;
                         default -> null;
                     };

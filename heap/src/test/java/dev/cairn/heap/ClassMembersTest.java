@@ -5,8 +5,8 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.wire.hprof.BasicType;

@@ -5,9 +5,9 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.convert.HeapGraphReader;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.HeapClass;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -63,7 +63,7 @@ class ConvertedDumpTest {
         try (Snapshot hprof = Snapshots.open(dump, options)) {
             assertThat((long) graph.objects.size()).isEqualTo(hprof.objectCount());
             for (long object = 0; object < hprof.objectCount(); object++) {
-                HeapGraphReader.Item item = graph.objects.get(hprof.idOf(object));
+                HeapGraphReader.Item item = graph.object(hprof.idOf(object));
                 HeapGraphReader.Type type = graph.typeOf(hprof.idOf(object));
                 assertThat(item.bytes()).isEqualTo(hprof.shallowBytes(object));
                 if (type.kind() == WEAK || type.kind() == SOFT || type.kind() == PHANTOM) {

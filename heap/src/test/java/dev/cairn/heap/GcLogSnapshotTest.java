@@ -5,10 +5,10 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.root.RootKind;
-import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

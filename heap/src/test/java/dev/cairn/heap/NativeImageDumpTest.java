@@ -65,7 +65,9 @@ class NativeImageDumpTest {
         var _ = heap.classDump(object, type -> type.statedSize(16))
                 .classDump(
                         idOf("java.lang.Class"),
-                        type -> type.superclass(object).field("name", HprofType.OBJECT).statedSize(HUB_BYTES))
+                        type -> type.superclass(object)
+                                .field("name", HprofType.OBJECT)
+                                .statedSize(HUB_BYTES))
                 .classDump(
                         idOf("java.lang.String"),
                         type -> type.superclass(object)
@@ -74,7 +76,9 @@ class NativeImageDumpTest {
                                 .field("coder", HprofType.BYTE)
                                 .statedSize(24))
                 .classDump(idOf("[B"), type -> type.superclass(object).statedSize(0))
-                .classDump(idOf("[Ljava.lang.Object;"), type -> type.superclass(object).statedSize(0))
+                .classDump(
+                        idOf("[Ljava.lang.Object;"),
+                        type -> type.superclass(object).statedSize(0))
                 .classDump(
                         idOf("shop.Order"),
                         type -> type.superclass(object)
@@ -83,7 +87,9 @@ class NativeImageDumpTest {
                                 .field("count", HprofType.INT)
                                 .staticField("ALL", HprofType.OBJECT, HEAP)
                                 .statedSize(ORDER_BYTES))
-                .classDump(idOf("java.lang.Thread"), type -> type.superclass(object).statedSize(16))
+                .classDump(
+                        idOf("java.lang.Thread"),
+                        type -> type.superclass(object).statedSize(16))
                 .rootThreadObject(0, 1, 2)
                 .rootJavaFrame(HEAP, 1, 0)
                 .rootJniLocal(HEAP, 1, -1);
@@ -128,7 +134,8 @@ class NativeImageDumpTest {
             assertThat(snapshot.fieldReader().number(first, "count")).hasValue(0);
             long name = snapshot.fieldReader().object(first, "name").orElseThrow();
             assertThat(snapshot.describe(name).text()).isEqualTo("order");
-            assertThat(snapshot.referenceNames(snapshot.indexOf(idOf("shop.Order")).orElseThrow(), list, 1))
+            assertThat(snapshot.referenceNames(
+                            snapshot.indexOf(idOf("shop.Order")).orElseThrow(), list, 1))
                     .containsExactly("static ALL");
         }
     }

@@ -4,10 +4,10 @@ package dev.cairn.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.ElementPage;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.search.TextPattern;
 import dev.cairn.heap.search.ValueSearch;
 import dev.cairn.heap.tree.ImmediateDominators;

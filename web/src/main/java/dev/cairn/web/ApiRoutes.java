@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.live.Messages;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.live.Messages;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Question;
 import dev.cairn.web.question.Respondent;

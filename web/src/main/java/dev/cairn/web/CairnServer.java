@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.live.LiveFeed;
-import dev.cairn.web.live.LiveSocket;
-import dev.cairn.web.live.PageWriter;
-import dev.cairn.web.connection.ConnectionLimits;
-import dev.cairn.web.connection.HttpSide;
-import dev.cairn.web.connection.Listener;
-import dev.cairn.web.connection.StrangerLog;
-import dev.cairn.web.access.AccessRules;
-import dev.cairn.web.access.AccessToken;
-import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.files.UserFolders;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
 import dev.cairn.monitor.adb.Devices;
 import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.web.access.AccessRules;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.web.capture.CaptureDesk;
+import dev.cairn.web.connection.ConnectionLimits;
+import dev.cairn.web.connection.HttpSide;
+import dev.cairn.web.connection.Listener;
+import dev.cairn.web.connection.StrangerLog;
 import dev.cairn.web.device.AppDesk;
+import dev.cairn.web.live.LiveFeed;
+import dev.cairn.web.live.LiveSocket;
+import dev.cairn.web.live.PageWriter;
 import dev.cairn.web.question.DebuggerMessages;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;

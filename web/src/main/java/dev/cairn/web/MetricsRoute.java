@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.connection.StrangerLog;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.profile.RecordingState;
+import dev.cairn.web.connection.StrangerLog;
 import dev.cairn.web.metrics.OpenMetrics;
 import dev.cairn.web.metrics.VmMetrics;
 import dev.cairn.web.recording.RecordingDesk;

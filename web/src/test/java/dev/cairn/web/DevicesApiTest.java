@@ -193,14 +193,15 @@ class DevicesApiTest {
                 new SwitchboardOptions(FreePort.any(), 0, folder.resolve("debugger-ports")));
         try (AppPorts _ = AppPorts.follow(devices.devices, board)) {
             WebSocket page = fixture.open(received);
-            var _ = await(message -> row(message, FULL).filter(app -> app.debugger() == DebuggerUse.READY)
+            var _ = await(message -> row(message, FULL)
+                    .filter(app -> app.debugger() == DebuggerUse.READY)
                     .isPresent());
-            try (Socket debugger =
-                    new Socket(InetAddress.getLoopbackAddress(), board.port(FULL).orElseThrow())) {
+            try (Socket debugger = new Socket(
+                    InetAddress.getLoopbackAddress(), board.port(FULL).orElseThrow())) {
                 debugger.getOutputStream().write(JdwpLayout.HANDSHAKE.toArray());
-                ServerMessage.Devices attached = await(
-                        message -> row(message, FULL).filter(app -> app.debugger() == DebuggerUse.ATTACHED)
-                                .isPresent());
+                ServerMessage.Devices attached = await(message -> row(message, FULL)
+                        .filter(app -> app.debugger() == DebuggerUse.ATTACHED)
+                        .isPresent());
                 assertThat(row(attached, FULL).orElseThrow().debugPort())
                         .isEqualTo(board.port(FULL).orElseThrow());
                 assertThat(told(HeapReport.class, "appHeap?vm=" + FULL).heapUsedBytes())

@@ -5,10 +5,10 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.client.ServerClient;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Flood;
+import dev.cairn.web.client.ServerClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -5,8 +5,6 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.access.AccessToken;
-import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
@@ -19,6 +17,8 @@ import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

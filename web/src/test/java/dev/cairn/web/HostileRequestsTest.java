@@ -5,9 +5,9 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.connection.ConnectionLimits;
-import dev.cairn.web.access.AccessToken;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.connection.ConnectionLimits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

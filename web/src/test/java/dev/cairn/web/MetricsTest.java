@@ -5,13 +5,13 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.access.AccessToken;
-import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.load.Churn;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.web.metrics.OpenMetricsReader;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,7 +5,6 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.access.AccessToken;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -14,6 +13,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.load.Churn;
+import dev.cairn.web.access.AccessToken;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

@@ -4,8 +4,6 @@ package dev.cairn.web;
 
 import static dev.cairn.testkit.Eventually.eventually;
 
-import dev.cairn.web.access.AccessToken;
-import dev.cairn.web.access.MetricsAccess;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
@@ -17,6 +15,8 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.adb.Devices;
 import dev.cairn.testkit.Chromium;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.web.rule.RuleFile;
 import java.nio.file.Path;
 import java.time.Duration;

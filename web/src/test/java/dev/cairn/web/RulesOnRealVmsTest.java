@@ -5,8 +5,6 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.access.AccessToken;
-import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.files.capture.Capture;
 import dev.cairn.files.capture.CaptureKind;
 import dev.cairn.files.capture.CaptureOrigin;
@@ -28,6 +26,8 @@ import dev.cairn.testkit.NamedTarget;
 import dev.cairn.testkit.target.execution.BusyAndIdle;
 import dev.cairn.testkit.target.execution.Deadlocks;
 import dev.cairn.testkit.target.load.Churn;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.web.rule.RuleFile;
 import java.io.IOException;
 import java.net.URI;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.client.ServerFile;
-import dev.cairn.web.access.AccessToken;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.client.ServerFile;
 import dev.cairn.web.target.Served;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,11 +5,11 @@ package dev.cairn.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.web.client.ServerClient;
-import dev.cairn.web.client.ServerFile;
-import dev.cairn.web.access.AccessToken;
 import com.sun.net.httpserver.HttpServer;
 import dev.cairn.files.ProcessMark;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.client.ServerClient;
+import dev.cairn.web.client.ServerFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.access.AccessToken;
-import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.files.capture.Captures;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.adb.Devices;
+import dev.cairn.web.access.AccessToken;
+import dev.cairn.web.access.MetricsAccess;
 import dev.cairn.web.rule.RuleFile;
 import java.io.IOException;
 import java.net.URI;

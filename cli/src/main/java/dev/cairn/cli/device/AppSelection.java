@@ -32,8 +32,7 @@ public sealed interface AppSelection {
     Pattern KEY = Pattern.compile("(.+):([0-9]{1,10})");
 
     /** An app, and the way to it, which the caller must close. */
-    record Found(ReachedApp reached, Optional<RemoteDevice> connected)
-            implements AppSelection, AutoCloseable {
+    record Found(ReachedApp reached, Optional<RemoteDevice> connected) implements AppSelection, AutoCloseable {
         public DeviceApp app() {
             return reached.app();
         }
@@ -101,11 +100,7 @@ public sealed interface AppSelection {
     }
 
     private static AppSelection byKey(
-            AdbServer server,
-            DevicesLook look,
-            Matcher key,
-            Optional<RemoteDevice> connected,
-            Terminal terminal) {
+            AdbServer server, DevicesLook look, Matcher key, Optional<RemoteDevice> connected, Terminal terminal) {
         String serial = key.group(1);
         long pid = Long.parseLong(key.group(2));
         for (Device device : look.devices()) {

@@ -54,11 +54,12 @@ final class SharedPorts {
     /** The devices, with what the server says of debuggers of the apps. */
     DevicesReport added(DevicesReport report) {
         Map<String, DeviceAppRow> known = new HashMap<>();
-        boolean some = report.devices().stream().anyMatch(device -> !device.apps().isEmpty());
+        boolean some =
+                report.devices().stream().anyMatch(device -> !device.apps().isEmpty());
         if (some) {
             ask(AppQuestions.DEVICES, "")
-                    .ifPresent(all -> all.devices()
-                            .forEach(device -> device.apps().forEach(app -> known.put(app.key(), app))));
+                    .ifPresent(all ->
+                            all.devices().forEach(device -> device.apps().forEach(app -> known.put(app.key(), app))));
         }
         return report.withApps(app -> Optional.ofNullable(known.get(app.key()))
                 .map(told -> app.withDebuggers(told.debugPort(), told.debugger()))

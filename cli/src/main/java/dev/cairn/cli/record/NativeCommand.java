@@ -92,9 +92,7 @@ public final class NativeCommand extends RecordingCommand {
 
     /** What leaves only these heaps: the class of a block is its heap. */
     private String[] includes() {
-        return heaps.stream()
-                .map(heap -> FilterRule.Kind.CLASS.prefix() + heap)
-                .toArray(String[]::new);
+        return heaps.stream().map(heap -> FilterRule.Kind.CLASS.prefix() + heap).toArray(String[]::new);
     }
 
     @Override

@@ -4,10 +4,10 @@ package dev.cairn.cli.sites;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.heap.site.AllocationSite;
-import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.convert.DumpSites;
 import dev.cairn.heap.convert.SitedCopy;
+import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.report.Frame;
 import dev.cairn.report.profile.HeldSitesReport;
 import dev.cairn.report.profile.HeldStackRow;

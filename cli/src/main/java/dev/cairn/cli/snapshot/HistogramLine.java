@@ -4,10 +4,10 @@ package dev.cairn.cli.snapshot;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.report.snapshot.histogram.HistogramRow;
 import dev.cairn.report.snapshot.histogram.LoaderHistogramRow;
 import dev.cairn.report.snapshot.histogram.PackageHistogramRow;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
-import dev.cairn.cli.snapshot.query.SnapshotQueryCommand;
-import dev.cairn.cli.snapshot.query.SnapshotSqlCommand;
+import dev.cairn.cli.snapshot.leaks.SnapshotCheckCommand;
+import dev.cairn.cli.snapshot.leaks.SnapshotLeaksCommand;
 import dev.cairn.cli.snapshot.objects.SnapshotFindCommand;
 import dev.cairn.cli.snapshot.objects.SnapshotInstancesCommand;
 import dev.cairn.cli.snapshot.objects.SnapshotShowCommand;
-import dev.cairn.cli.snapshot.leaks.SnapshotCheckCommand;
-import dev.cairn.cli.snapshot.leaks.SnapshotLeaksCommand;
+import dev.cairn.cli.snapshot.query.SnapshotQueryCommand;
+import dev.cairn.cli.snapshot.query.SnapshotSqlCommand;
 import dev.cairn.cli.terminal.Subcommands;
 import dev.cairn.cli.terminal.Terminal;
 import picocli.CommandLine;

@@ -62,9 +62,8 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     protected ConvertReport ask(SnapshotOptions options) throws IOException {
         String name = to.toString();
         if (!SnapshotConverter.saysFormat(to)) {
-            throw wrong(
-                    "\"" + name + "\" does not say which format is wanted; end it in .hprof, .gclog or"
-                            + " .perfetto-trace, and in .gz after that to have it compressed.");
+            throw wrong("\"" + name + "\" does not say which format is wanted; end it in .hprof, .gclog or"
+                    + " .perfetto-trace, and in .gz after that to have it compressed.");
         }
         if (redact.isPresent() && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
             throw wrong("With --redact the new file is HPROF; \"" + name + "\" should end in .hprof or .hprof.gz.");

@@ -110,13 +110,16 @@ class TwoCairnsIT {
             assertThat(seen.devices().getFirst())
                     .returns(device.serial(), DeviceRow::serial)
                     .returns(device.report.model(), DeviceRow::model); // the name of its host
-            assertThat(told(here, VmQuestions.THREADS, key).map(ThreadsReport::threads).orElseThrow())
+            assertThat(told(here, VmQuestions.THREADS, key)
+                            .map(ThreadsReport::threads)
+                            .orElseThrow())
                     .anyMatch(thread -> thread.name().equals("counting-end"));
 
             assertThat(done("threads", key).out()).contains("counting-end");
             Path dump = here.resolve("remote.hprof");
             done("dump", key, dump.toString());
-            assertThat(done("snapshot", "histogram", dump.toString(), "--limit", "3").out())
+            assertThat(done("snapshot", "histogram", dump.toString(), "--limit", "3")
+                            .out())
                     .contains("java.lang.String");
             assertThat(done("alloc", key, "--duration", "1ms", "--json").out())
                     .contains("The records came over the connection");
@@ -129,7 +132,8 @@ class TwoCairnsIT {
 
             assertThat(done("debug").out()).contains("(" + key + "): 127.0.0.1:");
             DebuggerReport report = Json.read(
-                            Json.type(DebuggerReport.class), done("debug", key, "--json").out())
+                            Json.type(DebuggerReport.class),
+                            done("debug", key, "--json").out())
                     .orElseThrow();
             debug(target, Objects.requireNonNull(report.port()));
         }

@@ -4,13 +4,13 @@ package dev.cairn.cli.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.object.DescribedField;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.ObjectContents;
-import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.heap.Assorted;

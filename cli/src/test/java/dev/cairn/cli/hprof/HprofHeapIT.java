@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.FieldValue;
-import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.execution.Profiled;

@@ -4,14 +4,14 @@ package dev.cairn.cli.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.ObjectContents;
-import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.heap.HugeArrays;
 import java.io.BufferedReader;

@@ -204,8 +204,9 @@ class SnapshotLeaksTest extends WithSmallDump {
 
         assertThat(finding).containsEntry("allocatedAt", List.of("shop.Till.scan(Till.java:42)"));
         assertThat(String.valueOf(finding.get("evidence")))
-                .contains("Of 20 objects with a known site that were looked at, it keeps 20; 18 of those were made by one"
-                        + " stack, and 12 outlived 2 to 3 GCs, 8 outlived 1 GC.");
+                .contains(
+                        "Of 20 objects with a known site that were looked at, it keeps 20; 18 of those were made by one"
+                                + " stack, and 12 outlived 2 to 3 GCs, 8 outlived 1 GC.");
     }
 
     /** The class's name comes from the dump, and so may hold anything. */

@@ -4,8 +4,8 @@ package dev.cairn.cli.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.cli.snapshot.ask.SnapshotProgressLine;
 import dev.cairn.cli.snapshot.SnapshotRun.Said;
+import dev.cairn.cli.snapshot.ask.SnapshotProgressLine;
 import dev.cairn.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.site.AllocationSite;
 import java.util.List;
 
 /**

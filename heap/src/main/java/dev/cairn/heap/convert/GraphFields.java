@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.wire.hprof.BasicType;
-import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.hprof.classes.ReferenceFields;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.perfetto.HeapGraphWriter;
+import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.perfetto.HeapGraphWriter;
 import dev.cairn.heap.perfetto.TypeKind;
 import java.io.IOException;
@@ -63,9 +63,8 @@ final class GraphTypes {
 
     void write(HeapGraphWriter graph) throws IOException {
         for (HeapClass type : classes) {
-            long superclass = type.superclass().isPresent()
-                    ? numberOf(type.superclass().getAsInt())
-                    : 0;
+            long superclass =
+                    type.superclass().isPresent() ? numberOf(type.superclass().getAsInt()) : 0;
             long bytes = type.kind() == HeapClass.Kind.INSTANCE ? type.shallowBytes() : 0;
             graph.type(numberOf(type.index()), type.name(), bytes, superclass, type.loaderId(), kindOf(type));
         }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

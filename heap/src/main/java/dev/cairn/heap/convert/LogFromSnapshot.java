@@ -3,8 +3,6 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.AgentRecords;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
@@ -13,6 +11,8 @@ import dev.cairn.heap.gclog.GcLogFormat;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.gclog.GcLogWriter;
 import dev.cairn.heap.gclog.RootKinds;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.words.Counted;
 import java.io.IOException;
 import java.io.OutputStream;

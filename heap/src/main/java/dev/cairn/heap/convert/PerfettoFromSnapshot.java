@@ -3,18 +3,18 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.AgentRecords;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.HeapPart;
-import dev.cairn.heap.object.NamedReference;
-import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.NamedReference;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.perfetto.GraphRootKinds;
 import dev.cairn.heap.perfetto.HeapGraphWriter;
 import dev.cairn.heap.perfetto.NamedTargets;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.words.Counted;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -239,21 +239,18 @@ final class PerfettoFromSnapshot {
                 cut,
                 "A heap graph's readers bear about 16 million references of one array: # {reference is|references are}"
                         + " not in it.");
-        losses.add(
-                nameless,
-                "Of # {object|objects} the dump has no fields, so {its|their} references have no names.");
+        losses.add(nameless, "Of # {object|objects} the dump has no fields, so {its|their} references have no names.");
         losses.add(withoutId, "A heap graph has no object with the id 0: # {object is|objects are} not in it.");
         losses.add(
                 snapshot.heapParts().stream().mapToLong(HeapPart::objects).sum(),
                 "Of # {object|objects} the heap graph does not say which of Android's heaps {it is|they are} in.");
-        losses.add(
-                snapshot.stackTraces(),
-                "A heap graph has no stacks: # stack {trace is|traces are} not in it.");
+        losses.add(snapshot.stackTraces(), "A heap graph has no stacks: # stack {trace is|traces are} not in it.");
         losses.add(
                 snapshot.agentRecords().map(PerfettoFromSnapshot::tables).orElse(0L),
                 "A heap graph has nothing beside the heap: # {record|records} of the HPROF agent {is|are} not in it.");
         losses.add(
-                summary.timestampMillis() == 0 ? 1 : 0, "The dump has no time, so the trace begins at its clock's first millisecond.");
+                summary.timestampMillis() == 0 ? 1 : 0,
+                "The dump has no time, so the trace begins at its clock's first millisecond.");
         return losses.sentences();
     }
 

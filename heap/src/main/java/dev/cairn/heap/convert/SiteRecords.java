@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.IOException;

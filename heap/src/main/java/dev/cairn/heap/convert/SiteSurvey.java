@@ -3,11 +3,11 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
-import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HprofFile;
 import dev.cairn.heap.hprof.bytes.Ids;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.store.LongToInt;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HeapRecordTag;

@@ -77,10 +77,12 @@ public final class SnapshotConverter {
             throw new SnapshotException(from + (fromLog ? " is a .NET CF GC log" : " is no .NET CF GC log")
                     + ", so it becomes no other " + plain.substring(plain.lastIndexOf('.'))
                     + "; give a name that ends in "
-                    + (fromLog ? HPROF_ENDING : LOG_ENDING) + " or " + PERFETTO_ENDING + ", or in that and " + GZIP_ENDING + ".");
+                    + (fromLog ? HPROF_ENDING : LOG_ENDING) + " or " + PERFETTO_ENDING + ", or in that and "
+                    + GZIP_ENDING + ".");
         }
         throw new SnapshotException("The name " + to.getFileName() + " does not say which format is wanted; end it in "
-                + LOG_ENDING + ", " + HPROF_ENDING + " or " + PERFETTO_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
+                + LOG_ENDING + ", " + HPROF_ENDING + " or " + PERFETTO_ENDING + ", and " + GZIP_ENDING
+                + " after that to have it compressed.");
     }
 
     private static boolean isLog(Path from) throws IOException {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.diff;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;

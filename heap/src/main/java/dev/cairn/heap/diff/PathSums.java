@@ -3,8 +3,8 @@
 package dev.cairn.heap.diff;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.LongToInt;
 import java.io.IOException;

@@ -3,8 +3,8 @@
 package dev.cairn.heap.diff;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;

@@ -3,11 +3,11 @@
 package dev.cairn.heap.diff;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.gclog.RootKinds;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.store.LongToInt;
 import java.util.Arrays;
 import java.util.List;

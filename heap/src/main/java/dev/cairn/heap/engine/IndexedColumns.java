@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.object.ObjectColumns;
 
 /** Columns as an index has them. Sizes that vary are in the rows, which are read one after another. */
 final class IndexedColumns implements ObjectColumns {

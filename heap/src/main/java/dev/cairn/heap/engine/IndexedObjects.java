@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowFinder;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.store.LongList;
 import java.util.NoSuchElementException;
 import java.util.Optional;

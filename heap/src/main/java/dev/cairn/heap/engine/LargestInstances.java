@@ -3,8 +3,8 @@
 package dev.cairn.heap.engine;
 
 import dev.cairn.heap.Instances;
-import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.graph.LargestRetained;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.work.Workers;
 import java.util.ArrayList;
 import java.util.BitSet;

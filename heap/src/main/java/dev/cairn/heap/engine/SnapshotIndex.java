@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.engine;
 
-import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.Verification;
 import dev.cairn.heap.graph.DominatorCheck;
 import dev.cairn.heap.graph.DominatorTree;
@@ -13,6 +12,7 @@ import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.WideColumn;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;

@@ -3,8 +3,8 @@
 package dev.cairn.heap.gclog;
 
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.store.LongColumn;
 import java.io.IOException;
 import java.nio.file.Path;

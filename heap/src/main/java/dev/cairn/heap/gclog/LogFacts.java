@@ -4,11 +4,11 @@ package dev.cairn.heap.gclog;
 
 import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.words.Counted;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ package dev.cairn.heap.gclog;
 
 import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

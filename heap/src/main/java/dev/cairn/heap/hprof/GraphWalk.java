@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.hprof.bytes.HprofFile;
 import dev.cairn.heap.hprof.classes.ClassTable;
 import dev.cairn.heap.hprof.outline.DumpOutline;
@@ -22,6 +20,8 @@ import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ReferrerCounts;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.index.WideColumnFile;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;

@@ -3,13 +3,9 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.ClassMembers;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
@@ -38,6 +34,10 @@ import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ObjectIdsColumns;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;

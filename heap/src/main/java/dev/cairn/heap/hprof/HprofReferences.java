@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.heap.hprof.classes.ReferenceFields;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;

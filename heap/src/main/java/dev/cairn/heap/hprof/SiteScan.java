@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.site.AllocationSite;
-import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HeapSegment;
 import dev.cairn.heap.hprof.outline.StackTraces;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.site.AllocationSite;
+import dev.cairn.heap.site.SitedObjects;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.LongToInt;
 import dev.cairn.wire.hprof.HeapRecordTag;

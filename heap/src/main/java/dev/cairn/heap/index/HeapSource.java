@@ -3,11 +3,11 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.ClassMembers;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;

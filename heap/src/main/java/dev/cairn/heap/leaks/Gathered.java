@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.Meaning;
 import dev.cairn.heap.object.ObjectContents;
-import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

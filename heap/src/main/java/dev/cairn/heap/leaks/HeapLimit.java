@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.Snapshot;
 import java.util.OptionalLong;
 
 /**

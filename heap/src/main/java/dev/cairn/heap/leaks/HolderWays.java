@@ -3,13 +3,13 @@
 package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
-import dev.cairn.heap.root.RootKind;
-import dev.cairn.heap.root.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.RootKind;
+import dev.cairn.heap.root.RootOrigin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,10 +3,10 @@
 package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.diff.Largest;
+import dev.cairn.heap.object.ObjectColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

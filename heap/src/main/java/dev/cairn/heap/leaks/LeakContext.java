@@ -3,11 +3,11 @@
 package dev.cairn.heap.leaks;
 
 import dev.cairn.heap.Dominators;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.FieldReader;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.site.SitedObjects;
-import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

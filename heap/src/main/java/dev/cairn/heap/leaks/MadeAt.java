@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
-import dev.cairn.heap.site.AllocationSite;
-import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.site.AllocationSite;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
-import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.ObjectColumns;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;

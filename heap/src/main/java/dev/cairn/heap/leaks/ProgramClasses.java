@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.diff.StableNames;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.StackFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.object.HeapClass;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.MergedPaths;
-import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.PathOptions;
-import dev.cairn.heap.object.References;
 import dev.cairn.heap.RetainedSet;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.graph.Referrers;
@@ -18,6 +15,9 @@ import dev.cairn.heap.hprof.HprofReferences;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.object.NamedReference;
+import dev.cairn.heap.object.References;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;

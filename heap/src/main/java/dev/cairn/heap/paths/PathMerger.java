@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
-import dev.cairn.heap.root.RootOrigin;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.RootOrigin;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.words.Counted;

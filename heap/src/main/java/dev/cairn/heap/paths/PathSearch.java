@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
-import dev.cairn.heap.root.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.RootOrigin;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.ReferenceKind;
+import dev.cairn.heap.object.HeapClass;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

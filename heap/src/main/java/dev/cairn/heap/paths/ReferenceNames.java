@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.hprof.HprofReferences;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.store.LongColumn;
 import java.util.ArrayList;
 import java.util.HashMap;

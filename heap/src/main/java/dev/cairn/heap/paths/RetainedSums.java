@@ -3,13 +3,13 @@
 package dev.cairn.heap.paths;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.object.HeapClass;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

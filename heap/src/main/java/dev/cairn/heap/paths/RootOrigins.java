@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
-import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.root.RootOrigin;
 import java.util.HashMap;
 import java.util.List;

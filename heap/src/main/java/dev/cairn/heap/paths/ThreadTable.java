@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
+import dev.cairn.heap.hprof.HprofHeap;
+import dev.cairn.heap.hprof.outline.StartedThread;
+import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.root.ThreadFrame;
-import dev.cairn.heap.hprof.HprofHeap;
-import dev.cairn.heap.hprof.outline.StartedThread;
-import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.ObjectIds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.search;
 
+import dev.cairn.heap.Instances;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.FieldReader;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.Instances;
 import dev.cairn.heap.object.ObjectValues;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.BitSet;

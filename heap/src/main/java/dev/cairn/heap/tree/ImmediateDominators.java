@@ -3,9 +3,9 @@
 package dev.cairn.heap.tree;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.tree;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.ObjectColumns;
-import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.object.DescribedField;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.object.ObjectDescription;
-import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

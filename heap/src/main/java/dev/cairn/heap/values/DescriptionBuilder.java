@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.Meaning;
-import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.object.FieldReader;
 import dev.cairn.heap.hprof.ObjectRecord;
+import dev.cairn.heap.object.FieldReader;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.object.ClassMembers;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.hprof.bytes.Ids;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;

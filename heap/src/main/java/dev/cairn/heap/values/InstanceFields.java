@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.hprof.bytes.Ids;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.Meaning;
 import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.object.ObjectValues.Field;
-import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

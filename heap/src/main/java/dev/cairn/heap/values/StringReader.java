@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.wire.hprof.BasicType;
 import java.util.List;
 import java.util.Optional;

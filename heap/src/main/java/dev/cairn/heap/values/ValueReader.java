@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.Meaning;
-import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.wire.hprof.BasicType;
 import java.util.Optional;
 import java.util.OptionalLong;

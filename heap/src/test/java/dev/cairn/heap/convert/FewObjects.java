@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.ReachabilitySummary;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
@@ -59,15 +60,16 @@ public final class HeapGraphReader {
 
     private void packet(ByteBuffer packet) {
         Map<Integer, Value> fields = fields(packet);
-        if (fields.get(10).number() != 1) {
+        if (at(fields, 10).number() != 1) {
             throw new IllegalArgumentException("Packets of one graph have one sequence.");
         }
-        timestamp = fields.get(8).number();
+        timestamp = at(fields, 8).number();
         if (fields.containsKey(2)) {
-            Map<Integer, Value> only = fields(fields(fields.get(2).bytes()).get(1).bytes());
-            process = only.get(1).number() + " " + only.get(3).text();
+            Map<Integer, Value> only =
+                    fields(at(fields(at(fields, 2).bytes()), 1).bytes());
+            process = at(only, 1).number() + " " + at(only, 3).text();
         } else {
-            graph(fields.get(56).bytes());
+            graph(at(fields, 56).bytes());
         }
     }
 
@@ -78,14 +80,14 @@ public final class HeapGraphReader {
                 case 2 -> object(fields(value.bytes()));
                 case 4 -> {
                     Map<Integer, Value> name = fields(value.bytes());
-                    names.put(name.get(1).number(), name.get(2).text());
+                    names.put(at(name, 1).number(), at(name, 2).text());
                 }
                 case 5 -> continued.add(value.number() == 1);
                 case 6 -> indexes.add(value.number());
                 case 7 -> {
                     Map<Integer, Value> root = fields(value.bytes());
                     roots.computeIfAbsent(number(root, 2), _ -> new ArrayList<>())
-                            .addAll(root.get(1).numbers());
+                            .addAll(at(root, 1).numbers());
                 }
                 case 9 -> type(fields(value.bytes()));
                 default -> throw new IllegalArgumentException("field " + field);
@@ -97,7 +99,7 @@ public final class HeapGraphReader {
         types.put(
                 number(fields, 1),
                 new Type(
-                        fields.get(3).text(),
+                        at(fields, 3).text(),
                         number(fields, 4),
                         number(fields, 5),
                         number(fields, 8),
@@ -106,15 +108,15 @@ public final class HeapGraphReader {
 
     private void object(Map<Integer, Value> fields) {
         lastId = fields.containsKey(7) ? lastId + number(fields, 7) : number(fields, 1);
-        List<Long> named = fields.containsKey(4) ? fields.get(4).numbers() : List.of();
-        List<Long> targets = fields.containsKey(5) ? fields.get(5).numbers() : List.of();
+        List<Long> named = fields.containsKey(4) ? at(fields, 4).numbers() : List.of();
+        List<Long> targets = fields.containsKey(5) ? at(fields, 5).numbers() : List.of();
         require(named.isEmpty() || named.size() == targets.size());
         objects.put(lastId, new Item(number(fields, 2), number(fields, 3), named, targets));
     }
 
     /** What an object refers to: {@code "name=id"}, or only the id. */
     List<String> references(long id) {
-        Item item = objects.get(id);
+        Item item = object(id);
         List<String> result = new ArrayList<>();
         for (int i = 0; i < item.targets().size(); i++) {
             String name = item.fields().isEmpty() ? "" : names.get(item.fields().get(i)) + "=";
@@ -123,12 +125,20 @@ public final class HeapGraphReader {
         return result;
     }
 
+    public Item object(long id) {
+        return at(objects, id);
+    }
+
     public Type typeOf(long id) {
-        return types.get(objects.get(id).type());
+        return at(types, object(id).type());
+    }
+
+    private static <K, V> V at(Map<K, V> all, K key) {
+        return Objects.requireNonNull(all.get(key));
     }
 
     private static long number(Map<Integer, Value> fields, int field) {
-        return fields.containsKey(field) ? fields.get(field).number() : 0;
+        return fields.containsKey(field) ? at(fields, field).number() : 0;
     }
 
     private static void require(boolean holds) {

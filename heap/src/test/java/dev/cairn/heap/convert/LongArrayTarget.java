@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
-import dev.cairn.heap.object.ElementPage;
-import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.ElementPage;
+import dev.cairn.heap.object.ObjectContents;
 import java.io.IOException;
 import java.nio.file.Path;
 

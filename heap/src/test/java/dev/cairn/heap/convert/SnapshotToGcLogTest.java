@@ -4,14 +4,14 @@ package dev.cairn.heap.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.HeapClass.Kind;
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.write.PlainHprof;
+import dev.cairn.heap.object.HeapClass.Kind;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,7 @@ class SnapshotToPerfettoTest {
                                         .field("count", HprofType.INT)
                                         .field("next", HprofType.OBJECT)
                                         .staticField("FIRST", HprofType.OBJECT, 0x2000))
-                        .classDump(
-                                0x150, type -> type.superclass(0x140).field("items", HprofType.OBJECT))
+                        .classDump(0x150, type -> type.superclass(0x140).field("items", HprofType.OBJECT))
                         .classDump(0x160, type -> type.superclass(0x100))
                         .rootStickyClass(0x100)
                         .rootJniGlobal(0x3000, 1)
@@ -89,8 +89,9 @@ class SnapshotToPerfettoTest {
         HeapGraphReader.Type cart = graph.typeOf(0x2000);
         assertThat(cart.name()).isEqualTo("shop.Cart");
         assertThat(cart.loader()).isEqualTo(0x1000);
-        assertThat(cart.bytes()).isEqualTo(graph.objects.get(0x2000L).bytes()).isPositive();
-        assertThat(graph.types.get(cart.superclass()).name()).isEqualTo("java.lang.Object");
+        assertThat(cart.bytes()).isEqualTo(graph.object(0x2000).bytes()).isPositive();
+        assertThat(Objects.requireNonNull(graph.types.get(cart.superclass())).name())
+                .isEqualTo("java.lang.Object");
         assertThat(graph.types.get(graph.typeOf(0x2100).superclass())).isEqualTo(cart);
         assertThat(graph.typeOf(0x2200).kind()).isEqualTo(9);
         assertThat(graph.typeOf(0x3000).kind()).isEqualTo(4);
@@ -126,8 +127,7 @@ class SnapshotToPerfettoTest {
     void groupsRootsByKind() throws IOException {
         ConversionReport report = convert(shop(), "x.perfetto-trace");
 
-        assertThat(read("x.perfetto-trace").roots)
-                .isEqualTo(Map.of(1L, List.of(0x3000L), 5L, List.of(0x100L, 0x140L)));
+        assertThat(read("x.perfetto-trace").roots).isEqualTo(Map.of(1L, List.of(0x3000L), 5L, List.of(0x100L, 0x140L)));
         assertThat(report.roots()).isEqualTo(3);
     }
 
@@ -153,7 +153,7 @@ class SnapshotToPerfettoTest {
             trace = in.readAllBytes();
         }
         HeapGraphReader graph = HeapGraphReader.read(trace);
-        assertThat(graph.objects.get(0x3000L).targets())
+        assertThat(graph.object(0x3000).targets())
                 .isEqualTo(LongStream.of(elements).boxed().toList());
         assertThat(graph.references(0x2200)).hasSize(2);
         assertThat(graph.indexes).containsExactly(0L, 1L, 2L);
@@ -168,7 +168,8 @@ class SnapshotToPerfettoTest {
                 .segment(heap -> {
                     var _ = heap.classDump(0x100, type -> type.field("next", HprofType.OBJECT));
                     for (int i = 0; i < 20_000; i++) {
-                        var _ = heap.instance(0x10000 - i * 8L + (1 << 20), 0x100, i == 0 ? 0 : 0x10000 - (i - 1) * 8L + (1 << 20));
+                        var _ = heap.instance(
+                                0x10000 - i * 8L + (1 << 20), 0x100, i == 0 ? 0 : 0x10000 - (i - 1) * 8L + (1 << 20));
                     }
                 });
         var _ = convert(dump, "x.perfetto-trace");
@@ -176,7 +177,8 @@ class SnapshotToPerfettoTest {
         HeapGraphReader graph = read("x.perfetto-trace");
         assertThat(graph.objects).hasSize(20_001);
         assertThat(graph.indexes.size()).isGreaterThan(3);
-        assertThat(graph.indexes).isEqualTo(LongStream.range(0, graph.indexes.size()).boxed().toList());
+        assertThat(graph.indexes)
+                .isEqualTo(LongStream.range(0, graph.indexes.size()).boxed().toList());
         assertThat(graph.continued.subList(0, graph.continued.size() - 1)).doesNotContain(false);
         assertThat(graph.continued.getLast()).isFalse();
         assertThat(graph.references(0x10000 - 8 * 19_999L + (1 << 20)))

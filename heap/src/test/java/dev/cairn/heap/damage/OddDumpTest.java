@@ -4,10 +4,10 @@ package dev.cairn.heap.damage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.ClassMembers;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;

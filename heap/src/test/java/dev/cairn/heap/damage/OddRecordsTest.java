@@ -5,11 +5,11 @@ package dev.cairn.heap.damage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Path;

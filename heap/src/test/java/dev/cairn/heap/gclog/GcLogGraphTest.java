@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.Progress;
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.root.RootKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

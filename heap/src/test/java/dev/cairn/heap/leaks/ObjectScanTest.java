@@ -4,10 +4,10 @@ package dev.cairn.heap.leaks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -64,7 +64,9 @@ class ObjectScanTest {
                 assertThat(type).isEqualTo(order);
                 found.add(object);
             });
-            assertThat(found).isEqualTo(snapshot.objectsOf(order).boxed().toList()).hasSize(OBJECTS / 10);
+            assertThat(found)
+                    .isEqualTo(snapshot.objectsOf(order).boxed().toList())
+                    .hasSize(OBJECTS / 10);
             assertThat(scan.typeOf(found.getLast())).isEqualTo(order);
             assertThat(scan.shallowBytes(found.getFirst())).isEqualTo(snapshot.shallowBytes(found.getFirst()));
         }
@@ -93,6 +95,38 @@ class ObjectScanTest {
                 assertThat(few.of(type.index()).toArray())
                         .isEqualTo(snapshot.objectsOf(type.index()).toArray());
             }
+        }
+    }
+
+    /** The histogram counts all of them, the heap has the first. */
+    @Test
+    void objectsByClassPassOverThoseWhoseIdAnotherHas() throws IOException {
+        Path dump = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "shop/Order")
+                .loadClass(0x120, "shop/Item")
+                .segment(heap -> heap.classDump(0x100, type -> {})
+                        .classDump(0x110, type -> type.superclass(0x100))
+                        .classDump(0x120, type -> type.superclass(0x100))
+                        .rootStickyClass(0x100)
+                        .instance(0x1000, 0x120)
+                        .instance(0x1020, 0x110)
+                        .instance(0x1040, 0x110)
+                        .instance(0x1040, 0x110)
+                        .instance(0x1000, 0x110)
+                        .instance(0x1060, 0x110))
+                .end()
+                .write(folder.resolve("twice.hprof"));
+        try (Snapshot snapshot =
+                Snapshots.open(dump, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")))) {
+            ObjectsByClass few = new ObjectsByClass(snapshot);
+            for (HeapClass type : snapshot.classes()) {
+                assertThat(few.of(type.index()).toArray())
+                        .describedAs(type.name())
+                        .isEqualTo(snapshot.objectsOf(type.index()).toArray());
+            }
+            assertThat(few.of(numberOf(snapshot, "shop.Order")).map(snapshot::idOf))
+                    .containsExactly(0x1020L, 0x1040L, 0x1060L);
         }
     }
 }

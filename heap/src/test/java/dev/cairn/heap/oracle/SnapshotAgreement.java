@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.KeptReferents;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Reachability;
@@ -14,6 +13,7 @@ import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.root.GcRoot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

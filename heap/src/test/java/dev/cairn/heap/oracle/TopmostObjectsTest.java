@@ -5,10 +5,10 @@ package dev.cairn.heap.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.tree.TopmostObjects;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ package dev.cairn.heap.paths;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
@@ -14,6 +13,7 @@ import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;

@@ -5,9 +5,9 @@ package dev.cairn.heap.paths;
 import static dev.cairn.heap.paths.MadeHeap.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.object.References;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;

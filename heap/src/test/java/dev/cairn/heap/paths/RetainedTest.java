@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.LoaderSizes;
 import dev.cairn.heap.PackageSizes;
 import dev.cairn.heap.RetainedSet;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -5,13 +5,13 @@ package dev.cairn.heap.paths;
 import static dev.cairn.heap.paths.MadeHeap.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.root.RootOrigin;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;

@@ -3,10 +3,10 @@
 package dev.cairn.heap.real;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.NamedReference;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -5,10 +5,10 @@ package dev.cairn.heap.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.engine.Snapshots;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;

@@ -4,13 +4,13 @@ package dev.cairn.heap.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.Meaning;
 import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.object.ObjectDescription;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Cupboard;

@@ -4,11 +4,11 @@ package dev.cairn.heap.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.object.ObjectDescription;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.root.StackFrame;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;

@@ -5,13 +5,13 @@ package dev.cairn.heap.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.object.ObjectDescription;
-import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;

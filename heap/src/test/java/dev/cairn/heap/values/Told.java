@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.object.ElementPage;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.Meaning;
 import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.object.ObjectDescription;
-import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;

@@ -45,7 +45,9 @@ public final class AppDoor implements JdwpDoor {
             try {
                 return tryToOpen();
             } catch (IOException e) {
-                if (leftNanos.filter(left -> System.nanoTime() - left < MOMENT.toNanos()).isEmpty()) {
+                if (leftNanos
+                        .filter(left -> System.nanoTime() - left < MOMENT.toNanos())
+                        .isEmpty()) {
                     throw e;
                 }
                 Thread.sleep(BETWEEN_TRIES_MILLIS);

@@ -36,8 +36,9 @@ public final class AppLog {
 
     private static Optional<String> objection(Device device) {
         if (device.isCairn()) {
-            return Optional.of(device.serial() + " is the VMs of a machine with Cairn, which has no log of theirs: look on"
-                    + " that machine where they write it.");
+            return Optional.of(
+                    device.serial() + " is the VMs of a machine with Cairn, which has no log of theirs: look on"
+                            + " that machine where they write it.");
         }
         return device.apiLevel().orElse(SINCE) >= SINCE
                 ? Optional.empty()

@@ -70,9 +70,7 @@ final class DeviceReading {
                 properties.getOrDefault("ro.build.version.release", ""),
                 properties.getOrDefault("ro.product.cpu.abi", ""),
                 features,
-                properties
-                        .getOrDefault(DeviceProperties.MANUFACTURER_KEY, "")
-                        .equals(DeviceProperties.MANUFACTURER),
+                properties.getOrDefault(DeviceProperties.MANUFACTURER_KEY, "").equals(DeviceProperties.MANUFACTURER),
                 List.of(),
                 Optional.empty());
     }

@@ -88,6 +88,11 @@ public final class MethodTrace implements AppTrace {
     }
 
     private static Begun begin(DdmSession session, ChunkHandlers handlers, String key, Way way) {
+        if (session.request(new Profiling.ProfilingRequest()).join().as(ProfilingStatus.FORM)
+                        instanceof Decoding.Done<ProfilingStatus> before
+                && before.value().status() != ProfilingStatus.OFF) {
+            return new Begun.Refused(key + " is traced already, by another program or for another recording: end that first.");
+        }
         Answer begun = session.request(way.begin()).join();
         if (!(begun instanceof Answer.Chunks)) {
             return new Begun.Refused(key + " does not " + way.toDoSo() + ": " + begun.sentence());
@@ -103,6 +108,7 @@ public final class MethodTrace implements AppTrace {
         };
     }
 
+    @SuppressWarnings("ReferenceEquality") // two sessions never are the same one
     private static MethodTrace going(DdmSession session, ChunkHandlers handlers, String key, Way way) {
         AtomicReference<Optional<Bytes>> trace = new AtomicReference<>(Optional.empty());
         Client wanted = session;

@@ -45,10 +45,13 @@ final class DebugMonitors {
         all.forEach(each -> each.send(chunk));
     }
 
-    /** Those whom a heap dump is for: who asked for one; all, if nobody did. */
+    /** Those whom a heap dump is for: who asked for one and is still there; all, if nobody asked. */
     Set<Debugger> ofDump() {
         Set<Debugger> asking = vm.asking(DUMP);
+        if (asking.isEmpty()) {
+            return Set.copyOf(all);
+        }
         asking.retainAll(all);
-        return asking.isEmpty() ? Set.copyOf(all) : asking;
+        return asking;
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /**
  * A VM and the clients that share it: debuggers, debug monitors, or both at once. Its debugging agent is connected to once the first
@@ -99,7 +100,9 @@ final class DebuggedVm implements AutoCloseable {
         Seat seat = new Seat(connection, readOnly, ddm);
         if (take(seat)) {
             try {
-                connection.read(packet -> fromClient(seat, packet), Optional.empty()).ifPresent(rareLog::warn);
+                connection
+                        .read(packet -> fromClient(seat, packet), Optional.empty())
+                        .ifPresent(rareLog::warn);
             } finally {
                 leave(seat);
             }
@@ -272,9 +275,6 @@ final class DebuggedVm implements AutoCloseable {
         List<Seat> all;
         synchronized (this) {
             from.among().fromVm(packet);
-            if (from.among().farewell().isNotKnown()) {
-                reopen(from);
-            }
             all = linked();
         }
         try {
@@ -308,23 +308,8 @@ final class DebuggedVm implements AutoCloseable {
             link.ifPresent(it -> it.among().leave(seat.debugger));
             letGoUnlessUsed();
             if (seat.debugs && linked().stream().noneMatch(other -> other.debugs)) {
-                link.ifPresent(this::sayThatDebuggersLeft);
+                link.ifPresent(it -> it.among().sayThatDebuggersLeft());
             }
-        }
-    }
-
-    /** A VM of the monitors that stay holds on to what it keeps for debuggers, until it knows that they have left. */
-    private void sayThatDebuggersLeft(Link to) {
-        to.among().sayThatDebuggersLeft();
-        Deadline.after(FAREWELL, () -> reopen(to));
-    }
-
-    /** A VM that does not know this chunk learns of it by the end of the connection; its monitors begin anew. */
-    private synchronized void reopen(Link from) {
-        if (isCurrent(from) && from.among().farewell().isOpen()) {
-            List<Seat> monitors = linked();
-            letGo(from);
-            monitors.forEach(seat -> seat.connection.finish());
         }
     }
 
@@ -364,11 +349,15 @@ final class DebuggedVm implements AutoCloseable {
         }
     }
 
-    /** Ends all clients' connections. */
+    /** Ends the connections of all debuggers. Clients that only monitor stay. */
     void detach() {
+        end(seat -> seat.debugs || !seat.monitors);
+    }
+
+    private void end(Predicate<Seat> which) {
         List<Seat> all;
         synchronized (this) {
-            all = List.copyOf(seats);
+            all = seats.stream().filter(which).toList();
         }
         for (Seat seat : all) {
             leave(seat);
@@ -381,6 +370,6 @@ final class DebuggedVm implements AutoCloseable {
         synchronized (this) {
             closed = true;
         }
-        detach();
+        end(_ -> true);
     }
 }

@@ -9,48 +9,14 @@ import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.util.List;
 
-/** Whether a VM knows that its debuggers have left (DBGD), while monitors stay at its one connection. */
+/**
+ * The word that debuggers have left (DBGD), while monitors stay at a VM's one connection. A VM that does not know it, as those of
+ * Android do not, learns it when its monitors have left too: what they are at is worth more than that.
+ */
 final class Farewell {
     static final JdwpCommand COMMAND = new JdwpCommand(ChunkPacket.COMMAND_SET, ChunkPacket.COMMAND);
 
-    private State state = State.NONE;
-
-    private enum State {
-        /** There are debuggers, or there were none. */
-        NONE,
-        TOLD,
-        TAKEN,
-        /** The VM does not know that chunk. */
-        NOT_KNOWN
-    }
-
-    /** There is a debugger again. */
-    void none() {
-        state = State.NONE;
-    }
-
-    /** What to send to the VM. */
-    Bytes tell() {
-        state = State.TOLD;
-        return chunk();
-    }
-
-    /** The VM's answer; one that does not know a chunk answers without one. */
-    void answered(JdwpPacket.Reply reply) {
-        if (state == State.TOLD) {
-            state = reply.error() == 0 && isIn(reply.data()) ? State.TAKEN : State.NOT_KNOWN;
-        }
-    }
-
-    /** Whether the VM has answered that it does not know what that is. */
-    boolean isNotKnown() {
-        return state == State.NOT_KNOWN;
-    }
-
-    /** Whether the VM may still take itself for one that is debugged, though its debuggers have left. */
-    boolean isOpen() {
-        return state == State.TOLD || state == State.NOT_KNOWN;
-    }
+    private Farewell() {}
 
     /** Whether a client says so of its own debugger. */
     static boolean isIn(Bytes chunk) {
@@ -62,7 +28,7 @@ final class Farewell {
         return new JdwpPacket.Reply(farewell.id(), 0, chunk());
     }
 
-    private static Bytes chunk() {
+    static Bytes chunk() {
         return ChunkPacket.encode(List.of(new AppLife.DebuggerGone().toRaw()));
     }
 }

@@ -59,7 +59,6 @@ final class JdwpSwitch {
 
     private Optional<IdSizes> sizes = Optional.empty();
     private boolean askedForSizes;
-    private final Farewell farewell = new Farewell();
     /** Requests for events that the VM has not answered yet. */
     private int unanswered;
 
@@ -76,7 +75,6 @@ final class JdwpSwitch {
             askedForSizes = true; // not sooner: to Android's VMs that is a debugger
             vm.send(JdwpCommand.ID_SIZES, Bytes.EMPTY);
         }
-        farewell.none();
         debuggers.add(debugger);
         stops.current()
                 .ifPresent(stop -> sizes.ifPresent(known -> {
@@ -120,11 +118,7 @@ final class JdwpSwitch {
 
     /** The last debugger has left, and monitors stay: says so to the VM. */
     void sayThatDebuggersLeft() {
-        vm.send(Farewell.COMMAND, farewell.tell());
-    }
-
-    Farewell farewell() {
-        return farewell;
+        vm.send(Farewell.COMMAND, Farewell.chunk());
     }
 
     /** Whether all threads stand still, for a debugger or since the start. */
@@ -287,8 +281,6 @@ final class JdwpSwitch {
                 answered(asked, asked.from().get(), reply);
             } else if (asked.what().equals(JdwpCommand.ID_SIZES) && sizes.isEmpty()) {
                 learn(reply);
-            } else if (asked.what().equals(Farewell.COMMAND)) {
-                farewell.answered(reply);
             }
         });
     }

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.debugger;
 
+import dev.cairn.monitor.port.Deadline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /** A VM, at the port of another Cairn that shares it among debuggers, where there is one: the VM itself lets in one at a time. */
 final class SharedDoor implements JdwpDoor {
+    private static final Duration HANDSHAKE = Duration.ofSeconds(5);
+
     private final Supplier<OptionalInt> port;
     private final JdwpDoor own;
 
@@ -34,14 +38,14 @@ final class SharedDoor implements JdwpDoor {
 
     private ByteChannel at(int there) throws IOException, InterruptedException {
         SocketChannel channel = SocketChannel.open();
-        try {
+        try (Deadline _ = Deadline.after(HANDSHAKE, channel)) {
             channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), there));
             JdwpConnection.sendHandshake(channel);
             if (JdwpConnection.isHandshake(channel)) {
                 return channel;
             }
         } catch (IOException e) {
-            // that Cairn has ended meanwhile
+            // that Cairn has ended meanwhile, or does not answer
         }
         channel.close();
         return own.open();

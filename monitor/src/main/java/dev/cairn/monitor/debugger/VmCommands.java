@@ -6,6 +6,8 @@ import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.jdwp.JdwpCommand;
 import dev.cairn.wire.jdwp.JdwpPacket;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -20,6 +22,8 @@ final class VmCommands {
 
     private final Consumer<JdwpPacket> vm;
     private final Map<Integer, Pending> pending = new HashMap<>();
+    /** The numbers of the chunks among them, in their order, and of some that are answered. */
+    private final Deque<Integer> chunks = new ArrayDeque<>();
     private int lastId;
 
     /** A command that the VM has not answered; of nobody where the switch sent it for itself. Of its data only what is looked at. */
@@ -36,36 +40,42 @@ final class VmCommands {
         Bytes head =
                 Bytes.copyOf(data.slice(0, Math.min(HEAD_BYTES, data.length())).asBuffer());
         from.unanswered++;
-        pending.put(id, new Pending(Optional.of(from), command.id(), JdwpCommand.of(command), head));
+        add(id, new Pending(Optional.of(from), command.id(), JdwpCommand.of(command), head));
         vm.accept(new JdwpPacket.Command(id, command.set(), command.command(), command.data()));
     }
 
     /** Sends a command of the switch's own. */
     void send(JdwpCommand what, Bytes data) {
         int id = nextId();
-        pending.put(id, new Pending(Optional.empty(), id, what, data));
+        add(id, new Pending(Optional.empty(), id, what, data));
         vm.accept(what.packet(id, data));
+    }
+
+    private void add(int id, Pending one) {
+        pending.put(id, one);
+        if (isChunk(one)) {
+            chunks.add(id);
+        }
     }
 
     /** What this answers; empty if nobody asked. */
     Optional<Pending> answered(JdwpPacket.Reply reply) {
         Optional<Pending> asked = Optional.ofNullable(pending.remove(reply.id()));
         asked.flatMap(Pending::from).ifPresent(from -> from.unanswered--);
-        if (asked.filter(VmCommands::isChunk).isPresent()) {
+        if (asked.filter(one -> isChunk(one) && one.from().isPresent()).isPresent()) {
             forgetChunksBefore(reply.id());
         }
         return asked;
     }
 
-    /** An app answers its chunks in order, and to what it does not know some give no answer at all. */
+    /**
+     * An app answers its chunks in order, and to what it does not know some give no answer at all. Only the switch's own chunk may be
+     * answered sooner, by a Cairn in between.
+     */
     private void forgetChunksBefore(int id) {
-        pending.entrySet().removeIf(each -> {
-            boolean goes = each.getKey() < id && isChunk(each.getValue());
-            if (goes) {
-                each.getValue().from().ifPresent(from -> from.unanswered--);
-            }
-            return goes;
-        });
+        for (Integer first = chunks.poll(); first != null && first != id; first = chunks.poll()) {
+            Optional.ofNullable(pending.remove(first)).flatMap(Pending::from).ifPresent(from -> from.unanswered--);
+        }
     }
 
     private static boolean isChunk(Pending one) {

@@ -53,9 +53,8 @@ public record ConnectedProcess(long pid, String command) {
                     .ifPresent(text -> text.lines()
                             .filter(line -> line.contains(there)) // few are taken apart
                             .map(line -> line.strip().split("\\s+"))
-                            .filter(row -> row.length > INODE
-                                    && row[REMOTE].endsWith(there)
-                                    && row[STATE].equals(ESTABLISHED))
+                            .filter(row ->
+                                    row.length > INODE && row[REMOTE].endsWith(there) && row[STATE].equals(ESTABLISHED))
                             .forEach(row -> sockets.add("socket:[" + row[INODE] + "]")));
         }
         return sockets;

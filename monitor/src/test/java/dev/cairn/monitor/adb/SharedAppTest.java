@@ -127,7 +127,7 @@ class SharedAppTest {
     }
 
     private static void assertIsSampled(AppSession session) {
-        assertThat(AppSampling.begin(session, Duration.ofMillis(10)))
+        assertThat(MethodTrace.ofSamples(session, Duration.ofMillis(10)))
                 .isInstanceOfSatisfying(
                         AppTrace.Begun.Going.class,
                         going -> assertThat(going.trace().end())
@@ -177,7 +177,8 @@ class SharedAppTest {
             suspend(debugger, 1);
             try (AppSession session = open(app)) {
                 assertThat(GcReading.of(session.session())).isInstanceOf(GcReading.Result.Collected.class);
-                assertThat(ThreadsReading.of(session.session(), false).problem()).isPresent();
+                assertThat(ThreadsReading.of(session.session(), false).problem())
+                        .isPresent();
                 assertIsSampled(session);
                 assertThat(session.session().counts().timeouts()).isZero();
             }
@@ -206,8 +207,7 @@ class SharedAppTest {
     @Test
     void withoutTheServerAnAppIsReachedAsEver() throws Exception {
         ReachedApp known = app(OLD);
-        ReachedApp app =
-                new ReachedApp(known.server(), known.device(), known.app(), OptionalInt.of(FreePort.any()));
+        ReachedApp app = new ReachedApp(known.server(), known.device(), known.app(), OptionalInt.of(FreePort.any()));
         try (AppSession session = open(app)) {
             assertThat(session.session().appName()).isEqualTo("com.old.app");
         }

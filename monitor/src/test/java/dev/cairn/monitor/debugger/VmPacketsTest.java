@@ -94,7 +94,14 @@ class VmPacketsTest {
     void lengthsThatCannotBeEndTheStream() {
         for (int length : new int[] {0, 10, MOST + 1, -1}) {
             VmPackets bad = new VmPackets(MOST, whole::add, Optional.of(this::part));
-            bad.feed(new ByteWriter().u4(length).u4(1).u1(0).u1(1).u1(1).toBytes().asBuffer());
+            bad.feed(new ByteWriter()
+                    .u4(length)
+                    .u4(1)
+                    .u1(0)
+                    .u1(1)
+                    .u1(1)
+                    .toBytes()
+                    .asBuffer());
             assertThat(bad.problem()).as("length %s", length).isPresent();
         }
         assertThat(whole).isEmpty();

@@ -41,16 +41,6 @@ public record DeviceAppRow(
     /** The same app with what a server says of its debuggers. */
     public DeviceAppRow withDebuggers(@Nullable Integer port, @Nullable DebuggerUse use) {
         return new DeviceAppRow(
-                key,
-                pid,
-                name,
-                architecture,
-                debuggable,
-                profileable,
-                packages,
-                waitingForDebugger,
-                closed,
-                port,
-                use);
+                key, pid, name, architecture, debuggable, profileable, packages, waitingForDebugger, closed, port, use);
     }
 }

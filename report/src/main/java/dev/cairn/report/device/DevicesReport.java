@@ -22,7 +22,6 @@ public record DevicesReport(@Nullable String problem, List<DeviceRow> devices) {
     /** The same with each app as {@code each} makes of it. */
     public DevicesReport withApps(UnaryOperator<DeviceAppRow> each) {
         return new DevicesReport(
-                problem,
-                devices.stream().map(device -> device.withApps(each)).toList());
+                problem, devices.stream().map(device -> device.withApps(each)).toList());
     }
 }

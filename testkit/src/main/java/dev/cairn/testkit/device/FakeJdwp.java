@@ -19,7 +19,8 @@ final class FakeJdwp {
     byte[] answer(int command) {
         return switch (command) {
             case ID_SIZES -> idSizes();
-            case SET_EVENT -> ByteBuffer.allocate(Integer.BYTES).putInt(++requests).array();
+            case SET_EVENT ->
+                ByteBuffer.allocate(Integer.BYTES).putInt(++requests).array();
             default -> new byte[0];
         };
     }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.client;
 
-import dev.cairn.web.AccessFilter;
-import dev.cairn.web.ApiRoutes;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.rule.RulesReport;
 import dev.cairn.report.vm.VmReport;
+import dev.cairn.web.AccessFilter;
+import dev.cairn.web.ApiRoutes;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Inside;
 import dev.cairn.web.question.Question;

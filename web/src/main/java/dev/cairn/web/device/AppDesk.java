@@ -35,11 +35,7 @@ public final class AppDesk implements AutoCloseable {
      * @param patience how long an app may take for each answer
      * @param debuggers adds how an app stands with them
      */
-    public AppDesk(
-            Devices devices,
-            Captures captures,
-            Duration patience,
-            UnaryOperator<DeviceAppRow> debuggers) {
+    public AppDesk(Devices devices, Captures captures, Duration patience, UnaryOperator<DeviceAppRow> debuggers) {
         this.debuggers = debuggers;
         this.devices = devices;
         this.patience = patience;

@@ -42,7 +42,8 @@ public final class InsideLook implements AutoCloseable {
      * @param retryInMillis empty unless waiting
      * @param view the threads as last reported; empty before the first report
      */
-    public record State(InsideState state, Optional<String> why, OptionalLong retryInMillis, Optional<ThreadsView> view) {
+    public record State(
+            InsideState state, Optional<String> why, OptionalLong retryInMillis, Optional<ThreadsView> view) {
         static State of(InsideState state, Optional<String> why) {
             return new State(state, why, OptionalLong.empty(), Optional.empty());
         }

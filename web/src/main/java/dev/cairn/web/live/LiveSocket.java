@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.live;
 
-import dev.cairn.web.connection.Visit;
-import dev.cairn.web.access.AccessRules;
 import dev.cairn.report.json.Json;
+import dev.cairn.web.access.AccessRules;
+import dev.cairn.web.connection.Visit;
 import dev.cairn.web.message.PageMessage;
 import io.avaje.jsonb.JsonType;
 import io.helidon.common.buffers.BufferData;

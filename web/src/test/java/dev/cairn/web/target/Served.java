@@ -3,8 +3,8 @@
 package dev.cairn.web.target;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.web.access.AccessToken;
 import dev.cairn.web.CairnServer;
+import dev.cairn.web.access.AccessToken;
 
 /** A server in a process of its own. Says its port first; ends at an empty line. Argument: the token. */
 public final class Served {

@@ -3,8 +3,8 @@
 package dev.cairn.cli.snapshot.ask;
 
 import dev.cairn.cli.terminal.Quantity;
-import dev.cairn.heap.site.SiteShare;
 import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.site.SiteShare;
 import dev.cairn.report.snapshot.paths.SitesReport;
 import java.util.ArrayList;
 import java.util.List;

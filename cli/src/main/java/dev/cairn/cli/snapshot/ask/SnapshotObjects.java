@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot.ask;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.leaks.check.ClassPattern;
+import dev.cairn.heap.object.HeapClass;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,8 @@ public final class SnapshotObjects {
     }
 
     /** The classes that a pattern names, with objects or without. */
-    public static List<HeapClass> classesOf(Snapshot snapshot, Path file, ClassPattern pattern) throws SnapshotException {
+    public static List<HeapClass> classesOf(Snapshot snapshot, Path file, ClassPattern pattern)
+            throws SnapshotException {
         List<HeapClass> found = snapshot.classes().stream().filter(pattern).toList();
         if (found.isEmpty()) {
             throw new SnapshotException(

@@ -4,11 +4,11 @@ package dev.cairn.cli.snapshot.ask;
 
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
-import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.object.HeapClass;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.report.snapshot.HeldState;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot.filter;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.leaks.ProgramClasses;
 import dev.cairn.heap.leaks.check.ClassPattern;
+import dev.cairn.heap.object.HeapClass;
 import java.util.Optional;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;

@@ -3,11 +3,11 @@
 package dev.cairn.cli.snapshot.leaks;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
-import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.Growth;
 import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.report.snapshot.leaks.LeakFindingRow;
 import dev.cairn.report.snapshot.leaks.LeakGrowth;
 import dev.cairn.report.snapshot.leaks.LeakWhatIf;

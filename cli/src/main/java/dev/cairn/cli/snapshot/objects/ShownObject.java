@@ -3,7 +3,7 @@
 package dev.cairn.cli.snapshot.objects;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
-import dev.cairn.heap.site.AllocationSite;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.DescribedField;
 import dev.cairn.heap.object.FieldValue;
 import dev.cairn.heap.object.HeapClass;
@@ -12,8 +12,8 @@ import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.object.ObjectContents;
 import dev.cairn.heap.object.ObjectDescription;
 import dev.cairn.heap.object.References;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.site.AllocationSite;
 import dev.cairn.report.snapshot.ShowReport;
 import java.util.ArrayList;
 import java.util.List;

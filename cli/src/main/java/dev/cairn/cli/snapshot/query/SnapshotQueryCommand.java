@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot.query;
 
-import dev.cairn.cli.snapshot.ask.SnapshotProgressLine;
-import dev.cairn.cli.snapshot.ask.SnapshotQuestion;
 import dev.cairn.cli.query.AnswerPrinter;
 import dev.cairn.cli.query.OpenAnswer;
 import dev.cairn.cli.query.QueryLimits;
+import dev.cairn.cli.snapshot.ask.SnapshotProgressLine;
+import dev.cairn.cli.snapshot.ask.SnapshotQuestion;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.RowLimit;
 import dev.cairn.cli.terminal.Terminal;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
-import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
+import dev.cairn.heap.object.ClassMembers;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

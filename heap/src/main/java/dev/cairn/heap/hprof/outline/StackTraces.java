@@ -6,10 +6,10 @@ import static dev.cairn.wire.hprof.HprofRecordTag.FRAME;
 import static dev.cairn.wire.hprof.HprofRecordTag.TRACE;
 import static dev.cairn.wire.hprof.HprofRecordTag.offset;
 
-import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.heap.hprof.bytes.RecordBudget;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.scan;
 
-import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.heap.hprof.classes.DumpedClass;
 import dev.cairn.heap.hprof.outline.LoadedClasses;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.root.RootKind;
 import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.words.Counted;
 import java.util.List;

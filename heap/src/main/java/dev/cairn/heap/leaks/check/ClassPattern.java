@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.check;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.heap.object.HeapClass;
 import java.util.function.Predicate;
 
 /**

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.check;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.FindingId;
 import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@
 package dev.cairn.heap.leaks.check;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.diff.StableNames;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.Map;
 import java.util.PrimitiveIterator;

@@ -3,7 +3,6 @@
 package dev.cairn.heap.leaks.check;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.diff.StableNames;
 import dev.cairn.heap.leaks.Held;
@@ -11,6 +10,7 @@ import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.MadeAt;
 import dev.cairn.heap.leaks.SitesBelow;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

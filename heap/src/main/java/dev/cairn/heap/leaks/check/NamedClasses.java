@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.check;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.object.HeapClass;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;

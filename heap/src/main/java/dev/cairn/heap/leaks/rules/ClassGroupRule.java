@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
@@ -11,6 +10,7 @@ import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

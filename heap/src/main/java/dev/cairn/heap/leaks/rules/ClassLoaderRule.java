@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.Confidence;
@@ -13,6 +12,7 @@ import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,6 @@
 package dev.cairn.heap.leaks.rules;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.ClassMembers;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
@@ -12,6 +10,8 @@ import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ObjectScan;
 import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.heap.object.ClassMembers;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.util.ArrayList;

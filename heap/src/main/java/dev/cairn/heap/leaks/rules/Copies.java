@@ -29,6 +29,11 @@ final class Copies {
         return seen >= MOST_OBJECTS || read >= MOST_BYTES;
     }
 
+    /** Whether so many bytes may still be read. */
+    boolean hasRoomFor(long contents) {
+        return contents <= MOST_BYTES - read;
+    }
+
     /**
      * Adds one.
      *

@@ -3,16 +3,17 @@
 package dev.cairn.heap.leaks.rules;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.FieldReader;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.ObjectScan;
+import dev.cairn.heap.object.FieldReader;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,7 +30,22 @@ final class CopyCount implements AutoCloseable {
     private static final Set<String> BOXES =
             Set.of("java.lang.Integer", "java.lang.Long", "java.lang.Double", "java.lang.Float", "java.lang.Short");
     private static final Map<String, Integer> SIZES = Map.of(
-            "boolean[]", 1, "byte[]", 1, "char[]", 2, "short[]", 2, "int[]", 4, "float[]", 4, "long[]", 8, "double[]", 8);
+            "boolean[]",
+            1,
+            "byte[]",
+            1,
+            "char[]",
+            2,
+            "short[]",
+            2,
+            "int[]",
+            4,
+            "float[]",
+            4,
+            "long[]",
+            8,
+            "double[]",
+            8);
 
     private final Snapshot snapshot;
     private final Dominators dominators;
@@ -72,7 +88,7 @@ final class CopyCount implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("The search was interrupted.");
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
+            switch (Objects.requireNonNull(e.getCause())) {
                 case IOException cause -> throw cause;
                 case RuntimeException cause -> throw cause;
                 case Error cause -> throw cause;
@@ -88,7 +104,9 @@ final class CopyCount implements AutoCloseable {
 
     private void look(long object, int type) {
         Copies copies = byType[type];
-        if (stopped || copies == null || copies.isFull()) {
+        if (stopped) {
+            wanted.clear();
+        } else if (copies == null || copies.isFull()) {
             wanted.clear(type);
         } else if (dominators.reachabilityOf(object) == Reachability.STRONG) {
             add(object, snapshot.classes().get(type), copies);
@@ -116,18 +134,19 @@ final class CopyCount implements AutoCloseable {
         return SIZES.getOrDefault(array.name(), 1);
     }
 
-    /** Reads an array. */
+    /** Reads an array, unless it is longer than what may still be read: shorter ones may follow. */
     private void add(long object, long array, long bytes, int elementBytes, Copies to) {
-        OptionalLong hash = fields.contentHash(array);
-        if (hash.isPresent()) {
-            to.add(hash.getAsLong(), object, bytes, fields.length(array).orElse(0) * elementBytes);
+        long contents = fields.length(array).orElse(0) * elementBytes;
+        if (to.hasRoomFor(contents)) {
+            fields.contentHash(array).ifPresent(hash -> to.add(hash, object, bytes, contents));
         }
     }
 
     /** What is a string's counts with it. */
     private boolean isOfString(long array) {
         OptionalLong above = dominators.dominatorOf(array);
-        return above.isPresent() && snapshot.classes().get(scan.typeOf(above.getAsLong())).name().equals(STRING);
+        return above.isPresent()
+                && snapshot.classes().get(scan.typeOf(above.getAsLong())).name().equals(STRING);
     }
 
     /** Ends it before its time, if it still counts: the snapshot may be closed then. */

@@ -20,6 +20,7 @@ final class DuplicateRule implements LeakRule {
     private static final int EXAMPLES = 3;
     private static final int MOST_CHARS = 60;
     private static final String STRING = CopyCount.STRING;
+
     @Override
     public String id() {
         return "duplicates";

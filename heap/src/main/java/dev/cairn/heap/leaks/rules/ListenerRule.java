@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;
@@ -12,6 +11,7 @@ import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.heap.object.HeapClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

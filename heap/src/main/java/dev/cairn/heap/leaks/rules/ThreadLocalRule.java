@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;
@@ -10,6 +9,7 @@ import dev.cairn.heap.leaks.Held;
 import dev.cairn.heap.leaks.HolderWay;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
+import dev.cairn.heap.root.HeapThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.root.GcRoot;
-import dev.cairn.heap.root.HeapThread;
-import dev.cairn.heap.root.StackFrame;
-import dev.cairn.heap.root.ThreadFrame;
 import dev.cairn.heap.leaks.Confidence;
 import dev.cairn.heap.leaks.Finding;
 import dev.cairn.heap.leaks.FindingDraft;
 import dev.cairn.heap.leaks.LeakContext;
 import dev.cairn.heap.leaks.LeakRule;
 import dev.cairn.heap.leaks.ProgramClasses;
+import dev.cairn.heap.root.GcRoot;
+import dev.cairn.heap.root.HeapThread;
+import dev.cairn.heap.root.StackFrame;
+import dev.cairn.heap.root.ThreadFrame;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.leaks.rules;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.leaks.GatheringPoints;
 import dev.cairn.heap.leaks.LeakContext;
+import dev.cairn.heap.object.HeapClass;
 import java.util.OptionalLong;
 import java.util.Set;
 

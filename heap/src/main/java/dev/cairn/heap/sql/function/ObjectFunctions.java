@@ -3,12 +3,12 @@
 package dev.cairn.heap.sql.function;
 
 import dev.cairn.heap.Dominators;
-import dev.cairn.heap.object.FieldValue;
-import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.object.FieldValue;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.sql.model.SqlFunction;
 import dev.cairn.heap.sql.model.SqlType;
 import dev.cairn.heap.store.LongList;

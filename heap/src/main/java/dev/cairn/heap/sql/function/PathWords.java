@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.function;
 
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.PathStep;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 
 /** A path in one line: {@code a class that is never unloaded: shop.Shop.cart.items[0]}. */
 final class PathWords {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.function;
 
-import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.ObjectValues;
 import dev.cairn.heap.sql.model.SqlFunction;
 import java.io.IOException;
 import java.util.ArrayList;

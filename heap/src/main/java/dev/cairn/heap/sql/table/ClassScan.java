@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.ObjectColumns;
 import dev.cairn.heap.sql.model.RowBatch;
 import dev.cairn.heap.sql.model.Scan;
 import java.io.IOException;

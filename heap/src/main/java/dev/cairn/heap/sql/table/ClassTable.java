@@ -3,8 +3,8 @@
 package dev.cairn.heap.sql.table;
 
 import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlTable;
 import dev.cairn.heap.sql.model.SqlType;

@@ -3,9 +3,9 @@
 package dev.cairn.heap.sql.table;
 
 import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.ObjectValues;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.sql.model.RowBatch;
 import dev.cairn.heap.sql.model.Scan;
 import dev.cairn.heap.sql.model.SqlColumn;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.object.HeapClass;
 import dev.cairn.heap.object.NamedReference;
 import dev.cairn.heap.object.ObjectValues;
-import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.sql.model.RowBatch;
 import dev.cairn.heap.sql.model.Scan;
 import dev.cairn.heap.sql.model.SqlColumn;

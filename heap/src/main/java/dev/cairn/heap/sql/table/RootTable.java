@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.root.GcRoot;
 import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlTable;
 import dev.cairn.heap.sql.model.SqlType;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.sql.table;
 
-import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.root.HeapThread;
 import dev.cairn.heap.root.ThreadFrame;
 import dev.cairn.heap.sql.model.SqlColumn;
 import dev.cairn.heap.sql.model.SqlTable;

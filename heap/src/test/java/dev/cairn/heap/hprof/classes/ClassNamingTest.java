@@ -4,7 +4,6 @@ package dev.cairn.heap.hprof.classes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.hprof.outline.InventedNames;
 import dev.cairn.heap.hprof.outline.LoadedClasses;
@@ -12,6 +11,7 @@ import dev.cairn.heap.hprof.outline.MemberNames;
 import dev.cairn.heap.hprof.outline.OpenDump;
 import dev.cairn.heap.hprof.scan.FirstPass;
 import dev.cairn.heap.hprof.scan.Stretch;
+import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
 import dev.cairn.testkit.HprofBuilder;

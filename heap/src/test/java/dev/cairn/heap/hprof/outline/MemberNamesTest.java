@@ -4,8 +4,8 @@ package dev.cairn.heap.hprof.outline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
+import dev.cairn.heap.object.ClassMembers;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.wire.hprof.BasicType;

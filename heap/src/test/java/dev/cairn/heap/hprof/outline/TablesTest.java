@@ -5,8 +5,8 @@ package dev.cairn.heap.hprof.outline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.AgentRecords;
-import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.hprof.bytes.RecordBudget;
+import dev.cairn.heap.root.StackFrame;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.words.Problems;
 import dev.cairn.testkit.HprofBuilder;
