@@ -8,19 +8,21 @@
 //   cairn_heap_allocated(heap, id, bytes);         // once the block is yours, before anybody else can free it
 //   cairn_heap_freed(heap, id);                    // before the block is free, as another thread may get it at once
 //
-// An id is any number but it is of one block at a time in its heap, as an address is. All functions may be called by any thread, wait
-// for nobody, and change neither errno nor anything of the program's. A heap that is NULL is none, so nothing has to be checked.
+// An id is any number but it is of one block at a time in its heap, as an address is. All functions may be called by any thread, and
+// change neither errno nor anything of the program's. Those of blocks wait for nobody; cairn_heap_register may wait for another thread that
+// registers a heap, so it is not for signal handlers. A heap that is NULL is none, so nothing has to be checked.
 
 #ifndef CAIRN_HEAP_H
 #define CAIRN_HEAP_H
 
+#include <sched.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { CAIRN_HEAP_VERSION = 1, CAIRN_HEAP_MOST = 32, CAIRN_HEAP_NAME_BYTES = 64 };
+enum { CAIRN_HEAP_VERSION = 1, CAIRN_HEAP_MOST = 32, CAIRN_HEAP_NAME_BYTES = 64, CAIRN_HEAP_TRIES = 1 << 18 };
 
 // What the agent gives while it records.
 struct cairn_heap_agent {
@@ -56,11 +58,16 @@ __asm__(".pushsection .note.cairn, \"a\", %note\n"
         ".8byte cairn_heap_table - .\n"
         ".popsection\n");
 
-// Adds one, or finds the one of that name, which is cut to 63 bytes. NULL if there are 32 already.
+// Adds one, or finds the one of that name, which is cut to 63 bytes. NULL if there are 32 already, or if another thread
+// is held up in here, as one that a debugger has stopped or that was there as the process forked.
 static inline cairn_heap *cairn_heap_register(const char *name) {
     struct cairn_heap_table *table = &cairn_heap_table;
     cairn_heap *heap = 0;
-    while (__atomic_exchange_n(&table->busy, 1, __ATOMIC_ACQUIRE) != 0) {
+    for (uint32_t tries = 0; __atomic_exchange_n(&table->busy, 1, __ATOMIC_ACQUIRE) != 0; tries++) {
+        if (tries == CAIRN_HEAP_TRIES) {
+            return 0;
+        }
+        sched_yield();
     }
     for (uint32_t i = 0; i < table->count && heap == 0; i++) {
         uint32_t at = 0;

@@ -20,10 +20,20 @@ enum { HANDED_ON_AT_ONCE = 256 * 1024 };
 
 static uint8_t *buffer;
 static uint32_t library_changes;
+static uint64_t unloaded;        // libraries that have gone, as of the last look
+static bool libraries_have_gone;  // in this round
 static bool told[HEAPS_FROM + HEAPS_MOST];  // heaps that were named
+
+static void look_at_libraries(void) {
+    struct got_libraries libraries = got_libraries();
+    library_changes = (uint32_t)(libraries.loaded + libraries.unloaded);
+    libraries_have_gone = libraries_have_gone || libraries.unloaded != unloaded;
+    unloaded = libraries.unloaded;
+}
 
 bool relay_begin(void) {
     buffer = malloc(HANDED_ON_AT_ONCE);
+    look_at_libraries();
     memset(told, 0, sizeof told);
     native_places_begin();
     allocating_threads_begin();
@@ -44,29 +54,38 @@ static const struct raw_block *block_of(const uint8_t *record) {
     return (const struct raw_block *)(const void *)record;
 }
 
+static void count_lost_bytes(const uint8_t *record) {
+    ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block_of(record)->size, block_of(record)->interval));
+}
+
 static void count_lost(const uint8_t *record) {
     if (type_of(record) == RECORD_NATIVE) {
         ring_count(native.ring, RING_LOST_ALLOCATIONS, 1);
-        ring_count(native.ring, RING_LOST_ALLOCATED_BYTES, records_weighted(block_of(record)->size, block_of(record)->interval));
+        count_lost_bytes(record);
     } else {
         ring_count(native.ring, type_of(record) == RECORD_FREE ? RING_LOST_FREES : RING_LOST_OTHERS, 1);
     }
 }
 
-// What a thread that was held up has written since.
-static void count_what_is_left(void) {
+// What a thread that was held up has written since. Of the first `counted` only the bytes are still to be counted.
+static void count_what_is_left(uint32_t counted) {
     for (size_t count = 1; count > 0;) {
         count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE);
         for (size_t at = 0; at < count; at += (uint32_t)header_of(buffer + at)) {
-            count_lost(buffer + at);
+            if (counted > 0 && type_of(buffer + at) == RECORD_NATIVE) {
+                counted--;
+                count_lost_bytes(buffer + at);
+            } else {
+                count_lost(buffer + at);
+            }
         }
     }
 }
 
 // While the rings are there.
-void relay_end(void) {
+void relay_end(uint32_t counted) {
     if (buffer != NULL) {
-        count_what_is_left();
+        count_what_is_left(counted);
     }
     native_places_end();
     free(buffer);
@@ -127,7 +146,8 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     name_heap(block->heap, block->interval);
     struct ring_place place;
     uint32_t stack_at = ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES;
-    uint32_t stack_bytes = block->stack.bytes == 0 ? 0 : NATIVE_STACK_WORDS + block->stack.bytes;
+    // Where libraries have gone, nobody knows whether the stack is of before: others may be in their place now.
+    uint32_t stack_bytes = block->stack.bytes == 0 || libraries_have_gone ? 0 : NATIVE_STACK_WORDS + block->stack.bytes;
     bool reserved = ring_reserve(native.ring, RECORD_NATIVE, stack_at + stack_bytes, &place);
     if (!reserved && stack_bytes > 0) {
         stack_bytes = 0;
@@ -138,6 +158,7 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
         return;
     }
     uint8_t *record = place.record;
+    bool cut = block->natives.cut || (block->stack.bytes > 0 && stack_bytes == 0);
     record_u8(record, ALLOCATION_NANOS, (uint64_t)block->nanos);
     record_u8(record, ALLOCATION_ID, block->followed ? block->key : 0);
     record_u8(record, ALLOCATION_SIZE, block->size);
@@ -148,7 +169,7 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     record_u2(record, ALLOCATION_HEAP, block->heap);
     record_u2(record, ALLOCATION_FLAGS,
             (uint16_t)(block->flags | (stack_bytes > 0 ? ALLOCATION_FLAG_NATIVE_STACK : 0)
-                    | (block->natives.cut ? ALLOCATION_FLAG_NATIVES_CUT : 0)));
+                    | (cut ? ALLOCATION_FLAG_NATIVES_CUT : 0)));
     record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)(native_count + count));
     record_u2(record, ALLOCATION_NATIVES, (uint16_t)native_count);
     for (uint32_t i = 0; i < native_count; i++) {
@@ -198,11 +219,12 @@ static void hand_on(JNIEnv *env, const uint8_t *records, size_t count) {
 
 // As much as there can have been at the beginning: those that write may be quicker for ever.
 void relay_hand_on(JNIEnv *env) {
-    struct got_libraries libraries = got_libraries();
-    library_changes = (uint32_t)(libraries.loaded + libraries.unloaded);
+    libraries_have_gone = false;
+    look_at_libraries();
     uint64_t left = ring_bytes(native.raw) / HANDED_ON_AT_ONCE + 1;
     for (size_t count = 1; count > 0 && left > 0; left--) {
         count = ring_drain(native.raw, buffer, HANDED_ON_AT_ONCE);
+        look_at_libraries();
         hand_on(env, buffer, count);
     }
 }

@@ -13,7 +13,9 @@
 
 // False if there is no memory for it.
 bool relay_begin(void);
-void relay_end(void);
+
+// That number of blocks which come too late count as lost already.
+void relay_end(uint32_t counted);
 
 // All that has been written until now, as far as no thread is held up in the middle of writing.
 void relay_hand_on(JNIEnv *env);

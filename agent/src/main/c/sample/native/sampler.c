@@ -33,6 +33,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool stopping, ended = true;  // guarded by `lock`
+static atomic_bool vm_is_over;
+static uint32_t counted_late;
 
 static void prepare_once(void) {
     make_condition(&change);
@@ -106,10 +108,19 @@ static void JNICALL class_prepare(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, 
     hooks_leave_out(false);
 }
 
+// Also where the VM comes to its end meanwhile.
+static void draw_with(int64_t interval) {
+    hooks_draw_with(interval);
+    if (atomic_load(&vm_is_over)) {
+        hooks_rest();
+    }
+}
+
 // A VM that is over stops threads that ask it for their stack, for ever.
 static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *env) {
     (void)jvmti;
     (void)env;
+    atomic_store(&vm_is_over, true);
     hooks_rest();
 }
 
@@ -148,7 +159,7 @@ static void give_back(JNIEnv *env) {
         symbols_free(native.symbols, env);
     }
     if (native.raw != NULL) {
-        relay_end();
+        relay_end(counted_late);
         ring_release(native.raw);
     }
     ring_release(native.ring);
@@ -232,6 +243,7 @@ const char *native_sampler_start(
     native.ring = ring_retain(ring);
     native.raw = NULL;
     native.symbols = NULL;
+    counted_late = 0;
     native.live = live;
     atomic_store(&native.depth, depth);
     atomic_store(&native.interval, interval);
@@ -247,14 +259,14 @@ const char *native_sampler_start(
     }
     interval_notice_post(&native.told, native.ring, interval);
     atomic_store(&native.running, true);
-    hooks_draw_with(interval);
+    draw_with(interval);
     heap_samples_begin();
     return NULL;
 }
 
 void native_sampler_adapt(int64_t interval) {
-    if (atomic_load(&native.running) && atomic_exchange(&native.interval, interval) != interval) {
-        hooks_draw_with(interval);
+    if (!atomic_load(&vm_is_over) && atomic_load(&native.running) && atomic_exchange(&native.interval, interval) != interval) {
+        draw_with(interval);
         interval_notice_post(&native.told, native.ring, interval);
     }
 }
@@ -288,14 +300,18 @@ uint64_t native_sampler_bytes(void) {
             : symbols_bytes(native.symbols) + ring_bytes(native.raw) + address_filter_bytes() + relay_bytes();
 }
 
-// What a thread writes that is held up for longer comes too late for the reader, so it counts as lost now.
 static void wait_for_those_inside(void) {
     for (int i = 0; i < TRIES && atomic_load(&native.inside) > 0; i++) {
         pause_nanos(TRY_PAUSE_NANOS);
     }
+}
+
+// What a thread writes that is held up for longer comes too late for the reader, so it counts as lost now.
+static void count_late(void) {
     int late = atomic_load(&native.inside);
     if (late > 0) {
-        ring_count(native.ring, RING_LOST_ALLOCATIONS, (uint64_t)late);
+        counted_late = (uint32_t)late;
+        ring_count(native.ring, RING_LOST_ALLOCATIONS, counted_late);
     }
 }
 
@@ -321,6 +337,7 @@ void native_sampler_stop(JNIEnv *env) {
     set_events(false);
     wait_for_those_inside();
     hand_on(env, TRIES);
+    count_late();
     finish(env);
 }
 

@@ -46,6 +46,7 @@ static bool put_with_stack(const struct raw_block *block, const struct java_call
     }
     record->stack.bytes = stack_bytes == 0 ? 0 : raw_stack_copy(&block->stack, place.record + bytes);
     record->stack.whole = block->stack.whole && record->stack.bytes == block->stack.bytes;
+    record->natives.cut = block->natives.cut || record->stack.bytes < block->stack.bytes;
     ring_publish(native.raw, &place);
     return true;
 }

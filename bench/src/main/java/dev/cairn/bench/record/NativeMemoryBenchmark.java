@@ -33,7 +33,11 @@ public final class NativeMemoryBenchmark {
 
     private NativeMemoryBenchmark() {}
 
-    /** @param pairs that all threads of a run do together */
+    /**
+     * Prints the table.
+     *
+     * @param pairs that all threads of a run do together
+     */
     public static void run(int rounds, long pairs) throws Exception {
         MarkdownTable table = new MarkdownTable(
                 "JDK", "threads", "profiler", "ns of CPU time a pair", "times bare, in the same round", "n");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.snapshot;
 
-import dev.cairn.cli.snapshot.leaks.SnapshotCheckCommand;
+import dev.cairn.cli.snapshot.check.SnapshotCheckCommand;
 import dev.cairn.cli.snapshot.leaks.SnapshotLeaksCommand;
 import dev.cairn.cli.snapshot.objects.SnapshotFindCommand;
 import dev.cairn.cli.snapshot.objects.SnapshotInstancesCommand;

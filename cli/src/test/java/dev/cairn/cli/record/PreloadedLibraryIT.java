@@ -25,7 +25,7 @@ class PreloadedLibraryIT extends WithBakery {
                 .start(Bakery.class)) {
             Result recorded = cairn.run("native", Long.toString(target.pid()), "--duration", "1s", "--json");
             assertThat(recorded.code()).as(recorded.err()).isZero();
-            assertThat(object(recorded.out()).get("notes").toString())
+            assertThat(String.valueOf(object(recorded.out()).get("notes")))
                     .contains("The allocator is glibc, and libcairn_malloc.so is preloaded: all its calls are seen.");
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class HeapCalls {
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
+    private static final long LONGEST_WAIT_MILLIS = 500;
     private static final ReentrantLock LINKING = new ReentrantLock();
 
     /** Guarded by the lock. */
@@ -47,7 +49,8 @@ final class HeapCalls {
         return (int) WORD.getOpaque(recorded, 0) != 0;
     }
 
-    static CustomHeap register(String name) {
+    static CustomHeap register(String given) {
+        String name = String.valueOf(given); // callers need not know of null
         LINKING.lock();
         try {
             if (!linked) {
@@ -68,16 +71,30 @@ final class HeapCalls {
     }
 
     private static void tell(CustomHeap heap) {
-        heap.knownAs(registered(heap.name().getBytes(StandardCharsets.UTF_8)));
+        try {
+            heap.knownAs(registered(heap.name().getBytes(StandardCharsets.UTF_8)));
+        } catch (RuntimeException | Error e) {
+            // as in link(); the other heaps are no worse for it
+        }
     }
 
-    /** Called by the agent: perhaps one of another version, to which no heap is known. */
+    /**
+     * Called by the agent: perhaps one of another version, to which no heap is known. A thread that a debugger holds may have the lock:
+     * the agent does not wait for it, and comes again with its next recording.
+     */
     static void agentArrived() {
-        LINKING.lock();
+        boolean isOurs = false;
         try {
-            link();
+            isOurs = LINKING.tryLock(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+            if (isOurs) {
+                link();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
-            LINKING.unlock();
+            if (isOurs) {
+                LINKING.unlock();
+            }
         }
     }
 
@@ -86,8 +103,8 @@ final class HeapCalls {
             ByteBuffer word = join();
             if (word != null) {
                 linked = true;
-                HEAPS.values().forEach(HeapCalls::tell);
                 recorded = word;
+                HEAPS.values().forEach(HeapCalls::tell);
             }
         } catch (UnsatisfiedLinkError e) {
             // no agent: it will call when it records

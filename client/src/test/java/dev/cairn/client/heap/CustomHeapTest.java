@@ -30,6 +30,14 @@ class CustomHeapTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
+    void isThereForANameThatIsNull() {
+        CustomHeap heap = CustomHeap.register(null);
+        heap.allocated(1, 100);
+        assertThat(heap.name()).isEqualTo("null");
+    }
+
+    @Test
     void isOneForEachNameWhateverThreadRegistersIt() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<Callable<CustomHeap>> registering = Stream.generate(

@@ -32,6 +32,9 @@ public final class FindingDraft {
     private HolderWay way = HolderWay.NONE;
     private String signature = "";
     private OptionalLong object = OptionalLong.empty();
+    /** Whether it is what gathers the memory, and no mere example. */
+    private boolean gathers;
+
     private long objects = 1;
     private boolean outside;
     private final List<String> evidence = new ArrayList<>();
@@ -66,6 +69,7 @@ public final class FindingDraft {
         way = by.way();
         signature = by.way().signature();
         object = OptionalLong.of(by.container());
+        gathers = true;
         madeAt(by.container());
         cut = by.last();
         context.explain(by.container());
@@ -77,6 +81,7 @@ public final class FindingDraft {
     public FindingDraft example(Held by) {
         way = by.way();
         object = OptionalLong.of(by.container());
+        gathers = false;
         return this;
     }
 
@@ -242,7 +247,7 @@ public final class FindingDraft {
     /** Who made most of what the object keeps, where the dump does not say that of the one that was looked at. */
     private List<String> allocatedAt() throws IOException {
         Optional<SitesBelow> below =
-                object.isPresent() ? SitesBelow.of(context, object.getAsLong()) : Optional.empty();
+                gathers && object.isPresent() ? SitesBelow.of(context, object.getAsLong()) : Optional.empty();
         below.ifPresent(found -> evidence(found.words()));
         return madeAt.frames().isEmpty() ? below.map(SitesBelow::mostly).orElse(List.of()) : madeAt.frames();
     }

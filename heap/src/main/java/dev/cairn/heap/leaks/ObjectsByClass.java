@@ -5,11 +5,13 @@ package dev.cairn.heap.leaks;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 
 /** The objects of all classes that have few, found in one pass: rules ask for one class after another. */
@@ -19,6 +21,8 @@ final class ObjectsByClass {
 
     private final Snapshot snapshot;
     private final Map<Integer, long[]> few = new HashMap<>();
+    /** By class: fewer than the histogram counts, where several objects have one id. */
+    private final int[] filled;
 
     ObjectsByClass(Snapshot snapshot) throws IOException {
         this.snapshot = snapshot;
@@ -35,13 +39,14 @@ final class ObjectsByClass {
             wanted.set(each.type());
             few.put(each.type(), new long[Math.toIntExact(each.objects())]);
         }
-        int[] filled = new int[snapshot.classes().size()];
-        new ObjectScan(snapshot).run(wanted, (object, type) -> few.get(type)[filled[type]++] = object);
+        filled = new int[snapshot.classes().size()];
+        new ObjectScan(snapshot)
+                .run(wanted, (object, type) -> Objects.requireNonNull(few.get(type))[filled[type]++] = object);
     }
 
     /** Those of a class, in ascending order. */
     LongStream of(int type) {
         long[] found = few.get(type);
-        return found == null ? snapshot.objectsOf(type) : LongStream.of(found);
+        return found == null ? snapshot.objectsOf(type) : Arrays.stream(found, 0, filled[type]);
     }
 }

@@ -91,7 +91,8 @@ public final class MethodTrace implements AppTrace {
         if (session.request(new Profiling.ProfilingRequest()).join().as(ProfilingStatus.FORM)
                         instanceof Decoding.Done<ProfilingStatus> before
                 && before.value().status() != ProfilingStatus.OFF) {
-            return new Begun.Refused(key + " is traced already, by another program or for another recording: end that first.");
+            return new Begun.Refused(
+                    key + " is traced already, by another program or for another recording: end that first.");
         }
         Answer begun = session.request(way.begin()).join();
         if (!(begun instanceof Answer.Chunks)) {

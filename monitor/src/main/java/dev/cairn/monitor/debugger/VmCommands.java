@@ -24,6 +24,7 @@ final class VmCommands {
     private final Map<Integer, Pending> pending = new HashMap<>();
     /** The numbers of the chunks among them, in their order, and of some that are answered. */
     private final Deque<Integer> chunks = new ArrayDeque<>();
+
     private int lastId;
 
     /** A command that the VM has not answered; of nobody where the switch sent it for itself. Of its data only what is looked at. */

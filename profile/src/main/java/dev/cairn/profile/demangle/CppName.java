@@ -8,18 +8,21 @@ import java.util.Optional;
 
 /**
  * Names of the C++ ABI (Itanium), without the parameters and the result of the function. The numbered parts of a name are kept as
- * text; how long they may become is bounded, as short names can stand for texts without end.
+ * text; how long they may become is bounded, and how much is made of one name in all, as short names can stand for texts without
+ * end.
  */
 final class CppName {
-    private static final int DEEPEST = 128;
+    private static final int DEEPEST = 192;
     private static final int LONGEST_PART = 1 << 13;
     private static final int MOST_PARTS = 4096;
+    private static final int MOST_CHARACTERS = 1 << 18;
 
     private final NameText text;
     private final List<String> parts = new ArrayList<>();
     private final CppTypes types;
     private List<String> arguments = List.of();
     private int depth;
+    private int characters;
 
     private CppName(String name) {
         text = new NameText(name, 2);
@@ -37,10 +40,10 @@ final class CppName {
     }
 
     private String encoding() {
-        if (text.peek() == 'T' || text.peek() == 'G') {
-            return special();
-        }
-        return name();
+        enter();
+        String name = text.peek() == 'T' || text.peek() == 'G' ? special() : name();
+        leave();
+        return name;
     }
 
     /** Of what has no name in the program only that which leads to a function is known. */
@@ -78,6 +81,15 @@ final class CppName {
         depth--;
     }
 
+    /** Counts a text that others are about to be made of: what they are made of bounds how long they can be. */
+    String made(String part) {
+        characters += part.length();
+        if (characters > MOST_CHARACTERS) {
+            throw new NotUnderstood();
+        }
+        return part;
+    }
+
     /** That it has a number from now on. */
     String keep(String part) {
         if (part.length() > LONGEST_PART || parts.size() >= MOST_PARTS) {
@@ -96,7 +108,7 @@ final class CppName {
             default -> unscoped();
         };
         leave();
-        return name;
+        return made(name);
     }
 
     private String unscoped() {
@@ -113,7 +125,7 @@ final class CppName {
     }
 
     private String withArguments(String name) {
-        return name + (name.endsWith("<") ? " " : "") + types.arguments();
+        return made(name) + (name.endsWith("<") ? " " : "") + made(types.arguments());
     }
 
     private String local() {

@@ -35,12 +35,15 @@ final class CppTypes {
     }
 
     private String argument() {
-        return switch (text.peek()) {
+        names.enter();
+        String argument = switch (text.peek()) {
             case 'L' -> literal();
             case 'J' -> pack();
             case 'X' -> expression();
             default -> type();
         };
+        names.leave();
+        return names.made(argument);
     }
 
     /** Only the address of a function, and what is a literal. */
@@ -92,14 +95,14 @@ final class CppTypes {
         int index = text.isDigit() ? text.number() + 1 : 0;
         text.expect("_");
         List<String> bound = names.boundArguments();
-        return index < bound.size() ? bound.get(index) : "auto";
+        return index < bound.size() ? names.made(bound.get(index)) : "auto";
     }
 
     String type() {
         names.enter();
         String type = anyType();
         names.leave();
-        return type;
+        return names.made(type);
     }
 
     private String anyType() {

@@ -25,6 +25,8 @@ public final class ElfFile implements AutoCloseable {
     private static final int HEADER_BYTES = 64;
     private static final int PART_BYTES = 56;
     private static final int SECTION_BYTES = 64;
+    private static final int KEPT_BYTES_OF_A_SECTION = 128;
+    private static final int MOST_SECTION_NAME = 128;
     private static final int MOST_PARTS = 256;
     private static final int MOST_SECTIONS = 4096;
     private static final int MOST_NOTE_BYTES = 1 << 16;
@@ -49,6 +51,7 @@ public final class ElfFile implements AutoCloseable {
     private final FileChannel channel;
     private final List<Part> parts = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
+    private long keptBytes;
 
     private ElfFile(FileChannel channel) {
         this.channel = channel;
@@ -107,8 +110,10 @@ public final class ElfFile implements AutoCloseable {
         long namesAt = (long) namesIndex * SECTION_BYTES;
         ElfBytes names = read(table.u8(namesAt + 24), (int) Math.min(table.u8(namesAt + 32), MOST_NAMES_BYTES));
         for (int at = 0; at < table.length(); at += SECTION_BYTES) {
+            String name = names.text(table.u4(at));
+            keptBytes += KEPT_BYTES_OF_A_SECTION;
             sections.add(new Section(
-                    names.text(table.u4(at)),
+                    name.length() > MOST_SECTION_NAME ? "" : name,
                     (int) table.u4(at + 4),
                     table.u8(at + 24),
                     table.u8(at + 32),
@@ -232,6 +237,11 @@ public final class ElfFile implements AutoCloseable {
     /** Whether it has the names of all its functions, as one that was not stripped. */
     public boolean hasAllFunctions() {
         return sections.stream().anyMatch(section -> section.type() == ElfFunctions.ALL_SYMBOLS);
+    }
+
+    /** How much memory what is known of it takes, roughly. */
+    public long keptBytes() {
+        return keptBytes;
     }
 
     List<Section> sections() {

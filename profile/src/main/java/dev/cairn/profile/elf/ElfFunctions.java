@@ -11,6 +11,7 @@ public final class ElfFunctions {
     private static final int SYMBOL_BYTES = 24;
     static final int ALL_SYMBOLS = 2;
     private static final int SHOWN_SYMBOLS = 11;
+    private static final int BYTES_OF_ONE = 3 * Long.BYTES;
     private static final int MOST_SYMBOLS = 1 << 19;
     private static final int SYMBOLS_AT_ONCE = 1 << 14;
     private static final int MOST_NAME_BYTES = 4096;
@@ -47,6 +48,11 @@ public final class ElfFunctions {
     /** How many there are. */
     public int size() {
         return starts.length;
+    }
+
+    /** How much memory they take. */
+    public long keptBytes() {
+        return (long) starts.length * BYTES_OF_ONE;
     }
 
     private void read(Section table) {

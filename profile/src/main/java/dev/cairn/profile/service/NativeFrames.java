@@ -6,6 +6,7 @@ import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.profile.symbols.SymbolTable;
+import dev.cairn.profile.unwind.CopiedStack;
 import dev.cairn.profile.unwind.NativeFunction;
 import dev.cairn.profile.unwind.NativeWalk;
 import dev.cairn.profile.unwind.NativeWalk.End;
@@ -39,18 +40,27 @@ final class NativeFrames {
     void complete(SampleRecord sample) {
         FrameList frames = sample.frames();
         int known = sample.natives();
-        Optional<NativeWalk> walk = sample.stack()
-                .flatMap(code::functions)
+        Optional<CopiedStack> stack = sample.stack();
+        Optional<NativeWalk> walk = stack.flatMap(this::walk)
                 .filter(found -> found.end() != End.CUT || found.functions().size() >= known);
         if (walk.isPresent()) {
             frames.replaceFirst(known, numbersOf(walk.get(), known == frames.javaFrames()));
-        } else if (known > 0 && isCut(sample)) {
+        } else if (known > 0 && (stack.isPresent() || isCut(sample))) {
             int[] all = new int[known + 1];
             for (int i = 0; i < known; i++) {
                 all[i] = frames.method(i);
             }
             all[known] = number(CUT);
             frames.replaceFirst(known, all);
+        }
+    }
+
+    /** Empty also where it comes upon what it was not made for: that is no reason to end the recording. */
+    private Optional<NativeWalk> walk(CopiedStack stack) {
+        try {
+            return code.functions(stack);
+        } catch (RuntimeException e) {
+            return Optional.empty();
         }
     }
 

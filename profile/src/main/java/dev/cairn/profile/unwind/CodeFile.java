@@ -5,6 +5,7 @@ package dev.cairn.profile.unwind;
 import dev.cairn.profile.demangle.ReadableName;
 import dev.cairn.profile.elf.ElfFile;
 import dev.cairn.profile.elf.ElfFunctions;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,19 @@ final class CodeFile implements AutoCloseable {
                 library, functions().nameAt(address).map(ReadableName::of).orElse(NativeFunction.UNNAMED));
     }
 
+    /** Whether it keeps all that it ever will. */
+    boolean isRead() {
+        return functions.isPresent();
+    }
+
+    /** How much memory it takes. */
+    long keptBytes() {
+        return file.keptBytes()
+                + frames.keptBytes()
+                + debugFile.map(ElfFile::keptBytes).orElse(0L)
+                + functions.map(ElfFunctions::keptBytes).orElse(0L);
+    }
+
     private ElfFunctions functions() {
         if (functions.isEmpty()) {
             debugFile = file.hasAllFunctions() ? Optional.empty() : findDebugFile();
@@ -84,7 +98,11 @@ final class CodeFile implements AutoCloseable {
 
     /** In the target's files, or in ours. */
     private Optional<ElfFile> open(String name, String id) {
-        return open(root.resolve(name.substring(1)), id).or(() -> open(Path.of(name), id));
+        try {
+            return open(root.resolve(name.substring(1)), id).or(() -> open(Path.of(name), id));
+        } catch (InvalidPathException e) {
+            return Optional.empty(); // no name of a file in the locale that we run in
+        }
     }
 
     private static Optional<ElfFile> open(Path where, String id) {

@@ -43,6 +43,11 @@ final class FrameTable {
         return new FrameTable(file, at, at == 0 ? ElfBytes.NONE : file.at(at, MOST_INDEX_BYTES));
     }
 
+    /** How much memory it takes. */
+    long keptBytes() {
+        return index.length();
+    }
+
     private long start(long entry) {
         return indexAt + index.s4(INDEX_HEADER_BYTES + entry * INDEX_ENTRY_BYTES);
     }

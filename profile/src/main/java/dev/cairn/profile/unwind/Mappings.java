@@ -66,7 +66,7 @@ final class Mappings {
                     Long.parseUnsignedLong(words[0], dash + 1, words[0].length(), 16),
                     words[1].charAt(2) == 'x',
                     Long.parseUnsignedLong(words[2], 16),
-                    Long.parseLong(words[4]),
+                    Long.parseUnsignedLong(words[4]),
                     path.endsWith(DELETED) ? path.substring(0, path.length() - DELETED.length()) : path);
             byStart.put(mapping.start(), mapping);
         } catch (NumberFormatException e) {

@@ -6,6 +6,7 @@ import dev.cairn.profile.elf.ElfFile;
 import dev.cairn.profile.unwind.Mappings.Mapping;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class ProcessCode implements TargetCode {
     private static final int MOST_FILES = 512;
+    private static final long MOST_BYTES = 256L << 20;
     private static final int MOST_PLACES = 1 << 15;
     /** To read again what is mapped takes a millisecond or so. */
     private static final int STACKS_BETWEEN_READINGS = 64;
@@ -38,6 +40,7 @@ public final class ProcessCode implements TargetCode {
     private final Map<Long, Place> places = new HashMap<>();
     private Optional<Mappings> mappings = Optional.empty();
     private int librariesThen;
+    private boolean couldRead;
     private int stacks;
     private int readAtStack = -STACKS_BETWEEN_READINGS;
 
@@ -55,23 +58,23 @@ public final class ProcessCode implements TargetCode {
     @Override
     public Optional<NativeWalk> functions(CopiedStack stack) {
         stacks++;
-        if (mappings.isEmpty() || stack.libraries() != librariesThen) {
-            read();
+        if ((mappings.isEmpty() || stack.libraries() != librariesThen) && read()) {
             librariesThen = stack.libraries();
             places.clear();
         }
         return new Walker(this, stack).walk();
     }
 
-    private void read() {
-        if (stacks - readAtStack < STACKS_BETWEEN_READINGS && mappings.isEmpty()) {
-            return;
+    /** Whether it has been read now. */
+    private boolean read() {
+        if (stacks - readAtStack < STACKS_BETWEEN_READINGS && !couldRead) {
+            return false;
         }
         readAtStack = stacks;
         Optional<Mappings> now = Mappings.read(process.resolve("maps"));
-        if (now.isPresent() && isThere.getAsBoolean()) {
-            mappings = now;
-        }
+        couldRead = now.isPresent() && isThere.getAsBoolean();
+        mappings = couldRead ? now : mappings;
+        return couldRead;
     }
 
     /** What is known of the code just before a return address, or at the address where a signal came. */
@@ -101,7 +104,12 @@ public final class ProcessCode implements TargetCode {
         return file(mapping.get())
                 .map(file -> ofFile(
                         file, address - mapping.get().start() + mapping.get().offset()))
-                .orElse(Place.UNKNOWN);
+                .orElse(isOfNoFile(mapping.get().path()) ? Place.GENERATED : Place.UNKNOWN);
+    }
+
+    /** Memory that the kernel gives a number and a name all the same, as that of large pages or what is mapped twice. */
+    private static boolean isOfNoFile(String path) {
+        return path.startsWith("/memfd:") || path.equals("/anon_hugepage") || path.equals("/dev/zero");
     }
 
     private static Place ofFile(CodeFile file, long offset) {
@@ -124,27 +132,35 @@ public final class ProcessCode implements TargetCode {
         FileKey key = new FileKey(mapping.file(), mapping.path());
         Optional<CodeFile> known = files.get(key);
         if (known == null) {
-            known = files.size() >= MOST_FILES
-                    ? Optional.empty()
-                    : open(mapping).map(file -> new CodeFile(file, process.resolve("root"), mapping.path()));
+            if (files.size() >= MOST_FILES || !hasRoom()) {
+                return Optional.empty();
+            }
+            known = open(mapping).map(file -> new CodeFile(file, process.resolve("root"), mapping.path()));
             files.put(key, known);
         }
-        return known;
+        return known.filter(file -> file.isRead() || hasRoom());
+    }
+
+    private boolean hasRoom() {
+        return files.values().stream()
+                        .flatMap(Optional::stream)
+                        .mapToLong(CodeFile::keptBytes)
+                        .sum()
+                < MOST_BYTES;
     }
 
     /** By what is mapped, which is always the right one, if the kernel permits it; else by its path. */
     private Optional<ElfFile> open(Mapping mapping) {
         return ElfFile.open(process.resolve("map_files").resolve(mapping.range()))
-                .or(() -> mapping.path().startsWith("/")
-                        ? openByPath(
-                                process.resolve("root").resolve(mapping.path().substring(1)), mapping.file())
-                        : Optional.empty());
+                .or(() ->
+                        mapping.path().startsWith("/") ? openByPath(mapping.path(), mapping.file()) : Optional.empty());
     }
 
-    private static Optional<ElfFile> openByPath(Path path, long number) {
+    private Optional<ElfFile> openByPath(String name, long number) {
         try {
+            Path path = process.resolve("root").resolve(name.substring(1));
             return Objects.equals(Files.getAttribute(path, "unix:ino"), number) ? ElfFile.open(path) : Optional.empty();
-        } catch (IOException | SecurityException e) {
+        } catch (IOException | SecurityException | InvalidPathException e) {
             return Optional.empty();
         }
     }

@@ -9,6 +9,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -107,6 +108,19 @@ class ReadableNameTest {
             name.append("_S_E");
         }
         assertThat(ReadableName.of(name.append("EvT_").toString())).hasSizeLessThanOrEqualTo(403);
+    }
+
+    @Test
+    @Timeout(10)
+    void staysAsItIsWhereItStandsForATextWithoutEnd() {
+        // each round stands for 25 times as much as the one before, and no part of it has a number
+        String round = "L_Z1bIJ" + "L_ZNT_EE".repeat(25) + "EEE";
+        assertThat(ReadableName.of("_Z1aI" + "L_Z1bIiEE" + round.repeat(2) + "EvT_"))
+                .startsWith("a<&b<int>, &b<&int");
+        String name = "_Z1aI" + "L_Z1bIiEE" + round.repeat(6) + "EvT_";
+        assertThat(ReadableName.of(name)).isEqualTo(name.substring(0, 400) + "...");
+        String packs = "_Z1aI" + "J".repeat(1000) + "E".repeat(1000) + "Evv";
+        assertThat(ReadableName.of(packs)).isEqualTo(packs.substring(0, 400) + "...");
     }
 
     @FuzzTest(maxDuration = "60s")

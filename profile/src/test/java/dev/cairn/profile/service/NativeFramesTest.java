@@ -31,6 +31,10 @@ class NativeFramesTest {
             List.of(new NativeFunction("libz.so.1", "inflate"), new NativeFunction("libmine.so", "shop::open"));
 
     private static List<String> stackOf(Optional<NativeWalk> walk, int natives, int... frames) {
+        return stackOf((TargetCode) stack -> walk, natives, frames);
+    }
+
+    private static List<String> stackOf(TargetCode code, int natives, int... frames) {
         List<Site> sites = new ArrayList<>();
         BatchConsumer consumer = new BatchConsumer() {
             @Override
@@ -43,7 +47,6 @@ class NativeFramesTest {
                 throw new AssertionError(why);
             }
         };
-        TargetCode code = stack -> walk;
         BatchFiller filler = new BatchFiller(consumer, () -> {}, code);
         ByteOrder order = ByteOrder.nativeOrder();
         RecordBytes records = new RecordBytes(order)
@@ -81,9 +84,13 @@ class NativeFramesTest {
 
     @Test
     void thoseOfTheRecordStayWhereTheStackSaysLess() {
-        List<String> asRecorded =
-                List.of("native", "libz.so.1.a::b", "libz.so.1.a::b", "libz.so.1.a::b", "acme.Pots.fill");
+        List<String> asRecorded = List.of(
+                "native", "libz.so.1.a::b", "libz.so.1.a::b", "libz.so.1.a::b", "[stack cut]", "acme.Pots.fill");
         assertThat(stackOf(Optional.empty(), 3, 1, -1, 1, -1, 1, -1, 2, 0)).isEqualTo(asRecorded);
+        TargetCode broken = stack -> {
+            throw new IllegalStateException("made for the test");
+        };
+        assertThat(stackOf(broken, 3, 1, -1, 1, -1, 1, -1, 2, 0)).isEqualTo(asRecorded);
         assertThat(stackOf(walk(End.CUT), 3, 1, -1, 1, -1, 1, -1, 2, 0)).isEqualTo(asRecorded);
     }
 

@@ -78,8 +78,7 @@ final class DominatorsTool implements Tool {
                                 + " retains most: " + Quantity.bytes(each.retainedBytes()) + ".")
                         .orElse("No object is held."),
                 rows.stream().limit(TOP).map(DominatorsTool::words).toList(),
-                ToolAnswer.figures(
-                        "objects", rows.size(), "more", report.more(), "restBytes", report.restBytes()),
+                ToolAnswer.figures("objects", rows.size(), "more", report.more(), "restBytes", report.restBytes()),
                 SURE,
                 report.more() ? List.of("There are more objects; a larger limit shows them.") : List.of(),
                 rows,
@@ -89,7 +88,8 @@ final class DominatorsTool implements Tool {
 
     private static String words(DominatorRow each) {
         return each.object() + ", " + named(each.className(), each.describes(), each.text()) + ", retains "
-                + Quantity.bytes(each.retainedBytes()) + ", with " + Quantity.counted(each.children(), "object", "objects")
+                + Quantity.bytes(each.retainedBytes()) + ", with "
+                + Quantity.counted(each.children(), "object", "objects")
                 + " immediately below it.";
     }
 
@@ -100,8 +100,9 @@ final class DominatorsTool implements Tool {
                         + Quantity.bytes(report.retainedBytes()) + "."
                         + groups.stream()
                                 .findFirst()
-                                .map(each -> " Objects of " + named(each.className(), each.describes(), null)
-                                        + " keep most of it.")
+                                .map(each -> " Of what keeps them, objects of "
+                                        + named(each.className(), each.describes(), null) + " keep most: "
+                                        + Quantity.bytes(each.retainedBytes()) + ".")
                                 .orElse(""),
                 groups.stream().limit(TOP).map(DominatorsTool::words).toList(),
                 ToolAnswer.figures(
@@ -119,7 +120,11 @@ final class DominatorsTool implements Tool {
                 report.more() ? List.of("There are more classes; a larger limit shows them.") : List.of(),
                 groups,
                 groups.size(),
-                next(groups.stream().map(ImmediateDominatorsReport.Group::largest).findFirst(), file));
+                next(
+                        groups.stream()
+                                .map(ImmediateDominatorsReport.Group::largest)
+                                .findFirst(),
+                        file));
     }
 
     private static String words(ImmediateDominatorsReport.Group each) {

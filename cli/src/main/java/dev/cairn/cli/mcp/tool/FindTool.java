@@ -58,11 +58,11 @@ final class FindTool implements Tool {
     @Override
     public Outcome call(Given given, Commands commands, Permissions permissions) throws InterruptedException {
         String file = given.requiredText("file");
-        Stream<String> options =
-                Stream.of("snapshot", "find", "--json", "--limit=" + given.whole("limit", USUAL_ROWS));
+        Stream<String> options = Stream.of("snapshot", "find", "--json", "--limit=" + given.whole("limit", USUAL_ROWS));
         Stream<String> cases = given.isSet(IGNORE_CASE) ? Stream.of("--ignore-case") : Stream.of();
         Stream<String> field = given.text("field").map(each -> "--field=" + each).stream();
-        String[] values = Stream.concat(Stream.of(file), given.text("text").stream()).toArray(String[]::new);
+        String[] values =
+                Stream.concat(Stream.of(file), given.text("text").stream()).toArray(String[]::new);
         return commands.ask(
                 Json.type(FindReport.class),
                 Argument.words(Stream.concat(options, Stream.concat(cases, field)), values),

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class PathsTool implements Tool {
     private static final int USUAL_PATHS = 3;
     private static final int MOST_GROUPS = 60;
+    private static final int LONGEST_CLASS_NAME = 1000;
 
     @Override
     public String name() {
@@ -49,7 +50,11 @@ final class PathsTool implements Tool {
                         new Argument.Text(18),
                         false,
                         "Of one object, such as 0x7f3a10, from leaks or query."),
-                new Argument("class", new Argument.Text(1000), false, "All objects of this class: a.b.C, byte[]."),
+                new Argument(
+                        "class",
+                        new Argument.Text(LONGEST_CLASS_NAME),
+                        false,
+                        "All objects of this class: a.b.C, byte[]."),
                 new Argument(
                         "limit",
                         new Argument.Whole(1, 20),
@@ -104,12 +109,18 @@ final class PathsTool implements Tool {
                 report.paths(),
                 report.paths().size(),
                 last(report)
-                        .map(step -> new ToolAnswer.Next(
-                                "See whether other objects of " + step.className() + " are held in the same way.",
-                                "paths",
-                                Map.of("file", file, "class", step.className())))
+                        .map(step -> ofItsClass(step, file))
                         .orElse(ToolAnswer.Next.none(
                                 "It is garbage, or only weakly held: the next collection may take it.")));
+    }
+
+    private static ToolAnswer.Next ofItsClass(PathStepRow step, String file) {
+        return step.className().length() > LONGEST_CLASS_NAME
+                ? ToolAnswer.Next.none("The name of its class is too long to ask how other objects of it are held.")
+                : new ToolAnswer.Next(
+                        "See whether other objects of " + step.className() + " are held in the same way.",
+                        "paths",
+                        Map.of("file", file, "class", step.className()));
     }
 
     private static Optional<PathStepRow> last(PathsReport report) {

@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Findings as they are printed, whether for a person or for a program. */
-record LeakAnswer(LeaksReport report) {
-    static LeakAnswer of(Snapshot snapshot, int dumps, List<Finding> findings) throws IOException {
+public record LeakAnswer(LeaksReport report) {
+    public static LeakAnswer of(Snapshot snapshot, int dumps, List<Finding> findings) throws IOException {
         Rows rows = new Rows(snapshot);
         return new LeakAnswer(new LeaksReport(
                 LeakContext.heldBytes(snapshot),
@@ -31,18 +31,18 @@ record LeakAnswer(LeaksReport report) {
     }
 
     /** Makes the rows of a snapshot's findings. */
-    static final class Rows {
+    public static final class Rows {
         private final Snapshot snapshot;
         private final ObjectValues values;
         private final Map<Long, String> described;
 
-        Rows(Snapshot snapshot) throws IOException {
+        public Rows(Snapshot snapshot) throws IOException {
             this.snapshot = snapshot;
             this.values = snapshot.values();
             this.described = SnapshotText.describedClasses(snapshot);
         }
 
-        LeakFindingRow of(Finding finding) {
+        public LeakFindingRow of(Finding finding) {
             Optional<Long> object =
                     finding.object().isPresent() ? Optional.of(finding.object().getAsLong()) : Optional.empty();
             Optional<Long> id = object.map(snapshot::idOf);

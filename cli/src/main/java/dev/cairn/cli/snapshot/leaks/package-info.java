@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-/** The commands that say what leaks, and that check budgets. */
+/** The command that says what leaks. */
 @NullMarked
 package dev.cairn.cli.snapshot.leaks;
 

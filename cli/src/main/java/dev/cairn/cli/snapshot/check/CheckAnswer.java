@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.snapshot.leaks;
+package dev.cairn.cli.snapshot.check;
 
 import dev.cairn.cli.snapshot.ask.SnapshotText;
+import dev.cairn.cli.snapshot.leaks.LeakAnswer;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.leaks.check.Acceptance;
 import dev.cairn.heap.leaks.check.Breach;

@@ -1,13 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.cli.snapshot.leaks;
+package dev.cairn.cli.snapshot.check;
 
 import dev.cairn.cli.snapshot.ask.SeriesQuestion;
-import dev.cairn.cli.snapshot.check.CheckJUnitXml;
-import dev.cairn.cli.snapshot.check.CheckPrinter;
-import dev.cairn.cli.snapshot.check.CheckSarif;
-import dev.cairn.cli.snapshot.check.RulesException;
-import dev.cairn.cli.snapshot.check.RulesFile;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
