@@ -51,9 +51,10 @@ static bool put_with_stack(const struct raw_block *block, const struct java_call
     return true;
 }
 
-// Where the stack finds no room, the block is worth more than it.
+// Blocks are worth more than stacks, which leave half of the ring to them.
 static bool put(const struct raw_block *block, const struct java_call *calls) {
-    return put_with_stack(block, calls, block->stack.bytes) || (block->stack.bytes > 0 && put_with_stack(block, calls, 0));
+    uint32_t stack_bytes = ring_is_half_full(native.raw) ? 0 : block->stack.bytes;
+    return put_with_stack(block, calls, stack_bytes) || (stack_bytes > 0 && put_with_stack(block, calls, 0));
 }
 
 // The first pair is what OpenTelemetry's profiler listens to. It knows one heap.
