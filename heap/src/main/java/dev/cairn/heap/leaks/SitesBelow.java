@@ -31,11 +31,11 @@ public record SitesBelow(List<String> mostly, String words) {
     private static final int MOST_OBJECTS = 10_000;
     /** Fewer do not stand for the rest. */
     private static final int FEWEST_BELOW = 10;
-    /** One in so many by one stack, at least. */
+    /** At least one in this many comes from one stack. */
     private static final int SHARE = 4;
     /** Up the dominator tree, for all objects together. */
     private static final long MOST_STEPS = 2_000_000;
-    /** Of a long way up, one object in so many is remembered. */
+    /** Of a long way up, one object in this many is remembered. */
     private static final int STRIDE = 256;
 
     private static final int MOST_AGES = 4;

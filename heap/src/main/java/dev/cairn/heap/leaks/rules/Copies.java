@@ -29,7 +29,7 @@ final class Copies {
         return seen >= MOST_OBJECTS || read >= MOST_BYTES;
     }
 
-    /** Whether so many bytes may still be read. */
+    /** Whether this many bytes may still be read. */
     boolean hasRoomFor(long contents) {
         return contents <= MOST_BYTES - read;
     }
