@@ -86,9 +86,9 @@ bool ring_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes,
     return false;
 }
 
-bool ring_is_half_full(const struct ring *ring) {
+bool ring_is_filling(const struct ring *ring) {
     uint64_t read = atomic_load_explicit(word(ring, RING_READ_POSITION), memory_order_relaxed);
-    return atomic_load_explicit(word(ring, RING_WRITE_POSITION), memory_order_relaxed) - read >= ring->data_bytes / 2;
+    return atomic_load_explicit(word(ring, RING_WRITE_POSITION), memory_order_relaxed) - read >= ring->data_bytes / 8;
 }
 
 // Whether a write waits is a setting that both sides share and either can change, so it is asked first. If the counter is

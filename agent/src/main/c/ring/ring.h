@@ -30,8 +30,8 @@ struct ring_place {
 // must publish it soon: the reader comes no further until then.
 bool ring_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place);
 
-// Whether half of it or more waits for the reader, at this moment.
-bool ring_is_half_full(const struct ring *ring);
+// Whether an eighth of it or more waits for the reader, at this moment.
+bool ring_is_filling(const struct ring *ring);
 
 // Hands the record to the reader, and wakes that if it sleeps and wants to be woken for it.
 void ring_publish(struct ring *ring, const struct ring_place *place);

@@ -147,7 +147,7 @@ static void hand_on_block(JNIEnv *env, const struct raw_block *block) {
     struct ring_place place;
     uint32_t stack_at = ALLOCATION_FRAMES + (native_count + count) * FRAME_BYTES;
     // Where libraries have gone, nobody knows whether the stack is of before: others may be in their place now.
-    bool leaves_stack = block->stack.bytes == 0 || libraries_have_gone || ring_is_half_full(native.ring);
+    bool leaves_stack = block->stack.bytes == 0 || libraries_have_gone || ring_is_filling(native.ring);
     uint32_t stack_bytes = leaves_stack ? 0 : NATIVE_STACK_WORDS + block->stack.bytes;
     bool reserved = ring_reserve(native.ring, RECORD_NATIVE, stack_at + stack_bytes, &place);
     if (!reserved && stack_bytes > 0) {

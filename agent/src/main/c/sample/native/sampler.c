@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum {
-    RAW_RING_BYTES = 4 << 20,
+    RAW_RING_BYTES = 16 << 20,
     HAND_ON_NANOS = 50 * NANOS_A_MILLI,
     TRIES = 1000,
     TRIES_OF_THE_WORKER = 5,

@@ -51,9 +51,9 @@ static bool put_with_stack(const struct raw_block *block, const struct java_call
     return true;
 }
 
-// Blocks are worth more than stacks, which leave half of the ring to them.
+// Blocks are worth more than stacks, which leave most of the ring to them.
 static bool put(const struct raw_block *block, const struct java_call *calls) {
-    uint32_t stack_bytes = ring_is_half_full(native.raw) ? 0 : block->stack.bytes;
+    uint32_t stack_bytes = ring_is_filling(native.raw) ? 0 : block->stack.bytes;
     return put_with_stack(block, calls, stack_bytes) || (stack_bytes > 0 && put_with_stack(block, calls, 0));
 }
 
