@@ -50,7 +50,7 @@ final class RustPath {
         return path;
     }
 
-    /** What stands in brackets is where the implementation is, which nobody asks for. */
+    /** Skips what stands in brackets: the place of the implementation. */
     private void implementation() {
         if (text.take("s")) {
             number();
